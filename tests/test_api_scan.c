@@ -220,6 +220,35 @@ TEST(minimal_puzzles)
     assert_true(n == 1 && cut_short == 1);
     fastsud_minimizer_destroy(minimizer);
 
+    /* By rules, those of 9x9 sudoku are the same ones. */
+    struct fastsud_rules *rules = NULL;
+    const void *by_rules = NULL;
+    size_t n_by_rules = 0;
+    assert_int_equal(fastsud_minimizer_create(NULL, &minimizer), FASTSUD_OK);
+    assert_int_equal(fastsud_minimize_all(minimizer, more, &puzzles, &n, NULL), FASTSUD_UNIQUE);
+    assert_int_equal(fastsud_rules_create(NULL, &rules), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_minimize_all(rules, 9, more, &by_rules, &n_by_rules, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_read(rules, "size = 9\n", 9), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_minimize_all(rules, 99, more, &by_rules, &n_by_rules, &cut_short), FASTSUD_UNIQUE);
+    assert_true(n_by_rules == n && n < 99 && cut_short == 0);
+    for (size_t i = 0; i < n; i++) {
+        n_with = 0;
+        for (size_t k = 0; k < n; k++)
+            n_with += memcmp((const char *)by_rules + k * N_CELLS, puzzles + i * (N_CELLS + 1), N_CELLS) == 0;
+        assert_int_equal(n_with, 1);
+    }
+    assert_int_equal(fastsud_rules_minimize_all(rules, n, more, &by_rules, &n_by_rules, &cut_short), FASTSUD_UNIQUE);
+    assert_true(n_by_rules == n && cut_short == 0);
+    assert_int_equal(fastsud_rules_minimize_all(rules, 2, sample.first, &by_rules, &n_by_rules, &cut_short),
+                     FASTSUD_UNIQUE);
+    assert_true(n_by_rules == 2 && cut_short == 1);
+    assert_int_equal(fastsud_rules_minimize_all(rules, 9, within, &by_rules, &n_by_rules, &cut_short), FASTSUD_NONE);
+    assert_true(n_by_rules == 0 && !by_rules && cut_short == 0);
+    assert_int_equal(fastsud_rules_minimize_all(NULL, 9, more, &by_rules, &n_by_rules, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_minimize_all(rules, 9, more, NULL, &n_by_rules, NULL), FASTSUD_ERR_ARGUMENT);
+    fastsud_rules_destroy(rules);
+    fastsud_minimizer_destroy(minimizer);
+
     assert_int_equal(fastsud_vicinity_create(NULL, &vicinity), FASTSUD_OK);
     for (unsigned cell = 0; cell < N_CELLS; cell++) {
         few[0][cell] = few[1][cell] = sample.cells[cell] == '.' ? 0 : (char)(sample.cells[cell] - '0');

@@ -499,6 +499,7 @@ TEST(words_of_other_languages)
     cli_text("dutch.txt", "language = nl\npuzzle = Puzzel\nanswers = Oplossingen\neasy = simpel\nmedium = gewoon\n"
                           "hard = lastig\nexpert = expert\nfiendish = vals\ndiabolical = duivels\nextreme = extreem\n");
     cli_text("wrong.txt", "puzzle = Puzzel\npuzle = x\n");
+    cli_text("nameless.txt", "puzzle = Puzzel\nthermo = [ ] Getallen stijgen\n");
     cli_text("unknown.conf", "title = x\nstarz = yes\n");
     cli_text("latin.conf", "title = K\xe4se\n");
     cli_text("within.conf", "title = x\nbook = y\n");
@@ -512,6 +513,7 @@ TEST(words_of_other_languages)
              {0, "print -q --words dutch.txt --grade puzzles.txt",
               "*<html lang=\"nl\">*<h2>Puzzel 1 *<h2>Oplossingen</h2>*", "", ">hard<"},
              {2, "print --words wrong.txt puzzles.txt", "", "wrong.txt:2: 'puzle' is no word of a book"},
+             {2, "print --words nameless.txt puzzles.txt", "", "nameless.txt:2: 'thermo' has no name in its brackets"},
              {2, "print --words nonsense puzzles.txt", "", "nonsense: No such file"},
              {2, "print --book unknown.conf puzzles.txt", "",
               "unknown.conf:2: 'starz' is no option of fastsud print; did you mean stars"},

@@ -222,8 +222,8 @@ TEST(completions_know_every_value)
 /* Techniques as one word each, once: those of 9x9, of other rules, and Sudoku Explainer's. */
 TEST(techniques_are_words)
 {
-    static const char *const wanted[] = {"full-house", "X-wing", "locked-candidates", "innies-and-outies",
-                                         "Turbot-Fish"};
+    static const char *const wanted[] = {"full-house",        "X-wing",      "locked-candidates",
+                                         "innies-and-outies", "turbot-fish", "Aligned-Pair-Exclusion"};
     struct names given;
     const char *file = cli_read(BASH_COMPLETION, NULL), *const first = strstr(file, " locked-candidates ");
     assert_true(first && !strstr(first + 1, " locked-candidates "));

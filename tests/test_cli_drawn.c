@@ -260,6 +260,10 @@ TEST(any_puzzle_is_drawn)
              /* A hint for a puzzle with several solutions says so when it is drawn, too. */
              {1, "explain -q --hint -f html " SEVERAL, "*<p class=\"what\">several solutions</p>*"},
              {0, "explain -q --hint -f html " HARD, NULL, NULL, "several solutions"},
+             /* Candidates are kept clear of arrows, but not on shades. */
+             {1, "explain -q --hint -f html .Shape~4x4.Arrow~R1C1~R1C2~R2C3", "*<svg class=\"fsd crossed\"*"},
+             {1, "explain -q --hint -f html .Shape~4x4.Arrow~R1C1~R1C2~R2C3.Thermo~R4C1~R4C2", "*<svg class=\"fsd\"*",
+              NULL, "fsd crossed"},
              {1, "explain -q --hint -f svg -o several " SEVERAL});
     assert_int_equal(count_in(cli(NULL, "explain -q -f html " EMPTY)->out, "<section"), 1);
     assert_int_equal(list(cli_in("several"), names), 2);

@@ -186,6 +186,7 @@ static long long guesses_of(const char *summary)
 /* Guesses are those that solve makes of each puzzle alone; several solutions take at least one. */
 TEST(guesses)
 {
+    long long sum_of_all = 0;
     for (unsigned r = 0; r < N_RULES; r++) {
         const char *const of_rules = name_of("rules", r), *const file = name_of("puzzles", r);
         long long sum = 0;
@@ -201,8 +202,9 @@ TEST(guesses)
         }
         assert_int_equal(guesses_of(cli_expect(0, "solve -f none --summary json --rules %s %s", of_rules, file)->err),
                          sum);
-        assert_true(sum > 0);
+        sum_of_all += sum;
     }
+    assert_true(sum_of_all > 0); /* of some rules none may be needed */
 }
 
 /* Steps are those that explain shows. */

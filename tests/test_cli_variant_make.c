@@ -297,7 +297,7 @@ TEST(contradictions_are_named)
         {"--rules 4x4 1....1..........", "box 1 has 1 more than once, in r1c1,r2c2"},
         {"--rules 4x4+antiknight 1.....1.........", "anti-knight has 1 more than once, in r1c1,r2c3"},
         {".Shape~4x4.~R1C1_2~R1C2_1.Thermo~R1C1~R1C2",
-         "contradictory after 1 step: r1c2 has no candidate left; hardest technique: pair constraint"},
+         "contradictory after 1 step: r1c1 has no candidate left; hardest technique: pair constraint"},
         {".Shape~4x4.Cage~30~R1C1~R1C2",
          "contradictory after 0 steps: cage: 2 different values add up to 3 to 7, never to 30; correct the total"},
     };

@@ -84,6 +84,27 @@ TEST(by_measures)
     cli_rows({1, "rate -q --columns line --where steps>100 bad.iss", "line\n2\n"});
 }
 
+/* What was measured for a condition is what columns say, whichever puzzles are left out before. */
+TEST(columns_are_those_without_a_condition)
+{
+    static const struct {
+        const char *of, *columns, *where;
+        unsigned least;
+    } rows[] = {{"", "er,level,line", "er>=3", 3}, {" --rules 4x4", "steps,hardest,line", "steps>=12", 12}};
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct fsd_buffer wanted = {.n = 0};
+        cli_text("many.txt", cli_output(0, "generate -q -n 60 --seed 7%s", rows[i].of));
+        const char *line = cli_output(0, "rate -q --columns %s%s many.txt", rows[i].columns, rows[i].of);
+        for (const char *const header = line; *line; line += strcspn(line, "\n") + 1)
+            if (line == header || strtoul(line, NULL, 10) >= rows[i].least)
+                fsd_buffer_put(&wanted, line, strcspn(line, "\n") + 1);
+        cli_adopt((void *)fsd_buffer_text(&wanted));
+        cli_check(0, wanted.bytes, "", "rate -q --columns %s%s --where %s many.txt", rows[i].columns, rows[i].of,
+                  rows[i].where);
+    }
+}
+
 /* A name is a field of the input before it is a measure, and fields that decide spare the measures. */
 TEST(names)
 {

@@ -272,7 +272,7 @@ TEST(texts)
         OWNED_BUFFER text = {.n = 0};
         bool is_there[MOST] = {false};
         assert_true(fsd_stepper_init(&stepper, FSD_STEPS_OF_ER, 0, &options, 0));
-        fsd_stepper_start(&stepper, cases[i].puzzle, NULL, FSD_UNIQUE_BY_DIGITS);
+        fsd_stepper_start(&stepper, cases[i].puzzle, NULL, FSD_UNIQUE_BY_DIGITS, cases[i].puzzle);
         while (fsd_stepper_next(&stepper, (struct fsd_deadline){0}, &step) == 1) {
             text.n = 0;
             fsd_named_step_text(&text, &step);

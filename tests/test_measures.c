@@ -88,6 +88,34 @@ static bool plan_of_measure(size_t m, struct fsd_measure_plan *plan)
     return fsd_measures[m]->in_stats != FSD_USE_NEVER && (fsd_measures_of(false) >> m & 1) != 0;
 }
 
+/* Records that are known are believed, and only by the next call; those of other settings are not. */
+TEST(what_was_taken_is_not_taken_again)
+{
+    const struct fsd_measure_plan plan = plan_of(SETTINGS), other = plan_of(SETTINGS "max-level=4 ");
+    struct fsd_measurer *measurer = measurer_of(&plan, NULL);
+    struct fsd_taken taken = {.plan = NULL};
+    assert_true(fsd_taken_create(&taken, &plan, n_puzzles));
+    const struct fsd_puzzles *measured = take(measurer, n_puzzles, puzzles);
+    for (size_t p = 0; p < n_puzzles; p++)
+        fsd_taken_put(&taken, p, measured, n_puzzles - 1 - p);
+    fsd_measurer_know(measurer, &taken, 1);
+    measured = take(measurer, n_puzzles - 1, puzzles);
+    for (size_t m = 0; m < FSD_N_MEASURES; m++)
+        if (taken.records[m])
+            assert_memory_equal(measured->records[m], (char *)taken.records[m] + fsd_measures[m]->record_bytes,
+                                (n_puzzles - 1) * fsd_measures[m]->record_bytes);
+    take(measurer, n_puzzles, puzzles);
+    for (size_t p = 0; p < n_puzzles; p++) {
+        OWNED char *const row = row_of(measurer, FSD_ROW_JSONL, FSD_ROW_VALUES, p);
+        assert_string_equal(row, wanted[p]);
+    }
+    assert_int_not_equal(fsd_taken_measures(&taken, &plan), 0);
+    assert_int_equal(fsd_taken_measures(&taken, &other), 0);
+    assert_int_equal(fsd_taken_measures(NULL, &plan), 0);
+    fsd_taken_destroy(&taken);
+    fsd_measurer_destroy(measurer);
+}
+
 static void assert_said(const char *what, const char *of, const char *text)
 {
     if (!text || !*text)

@@ -395,6 +395,11 @@ static enum fastsud_status copy_by_rules(const void *options, void **made)
     status = status == FASTSUD_OK ? fastsud_rules_canon(rules, 2, puzzles, 16, forms, NULL, NULL, NULL) : status;
     status = status == FASTSUD_OK ? fastsud_rules_morph(rules, 1, 2, puzzles, 16, NULL, 0, 1, copies, NULL) : status;
     status = status == FASTSUD_OK ? fastsud_rules_minimize(rules, 1, 1, grid, 16, minimal, NULL) : status;
+    const void *all = NULL;
+    size_t n_all = 0;
+    const int verdict =
+        status == FASTSUD_OK ? fastsud_rules_minimize_all(rules, 3, grid, &all, &n_all, NULL) : FASTSUD_UNIQUE;
+    status = verdict == FASTSUD_UNIQUE ? status : verdict;
     status = status == FASTSUD_OK ? fastsud_splitter_create(options, &splitter) : status;
     status = status == FASTSUD_OK ? fastsud_splitter_take_rules(splitter, rules) : status;
     status = status == FASTSUD_OK ? fastsud_split(splitter, 2, puzzles, 16, NULL, parts) : status;

@@ -59,7 +59,7 @@ TEST(singles_say_why)
     assert_true(fsd_stepper_init(&stepper, FSD_STEPS_TO_THE_END, 10, &(struct fsd_se_options){.without = 0}, 0));
     for (size_t i = 0; i < sizeof(puzzles) / sizeof(puzzles[0]); i++) {
         uint16_t before[81];
-        fsd_stepper_start(&stepper, puzzles[i], NULL, FSD_UNIQUE_BY_DIGITS);
+        fsd_stepper_start(&stepper, puzzles[i], NULL, FSD_UNIQUE_BY_DIGITS, puzzles[i]);
         for (memcpy(before, stepper.board.cell, sizeof(before));
              fsd_stepper_next(&stepper, fsd_deadline_after(0), &step) == 1;
              memcpy(before, stepper.board.cell, sizeof(before))) {

@@ -176,14 +176,15 @@ TEST(each_kind_of_step)
         {FSD_W_WING, 0x5, "r1c1,r5c5", "r15c9", 1U << 17, 0, "", "r2c5-3",
          "W-wing: r1c1,r5c5 hold only 1 and 3, connected by 1 in r15c9, in column 9 => r2c5<>3"},
         {FSD_SIMPLE_COLOURING, 0x4, "r1c1,r5c5", "r15c9", 1U << 17, 0, "", "r2c5-3",
-         "simple colouring: 3, colours r1c1,r5c5 and r15c9 => r2c5<>3"},
+         "simple colouring: 3, colours r1c1,r5c5 and r15c9 (colour trap) => r2c5<>3"},
         {FSD_SIMPLE_COLOURING, 0x4, "r1c1,r5c5", "r15c9", 1U << 17, 1U << 0, "", "r2c5-3",
-         "simple colouring: 3, colours r1c1,r5c5 and r15c9; the first appears twice in row 1 => r2c5<>3"},
+         "simple colouring: 3, colours r1c1,r5c5 and r15c9; the first appears twice in row 1 (colour wrap) => "
+         "r2c5<>3"},
         {FSD_ALS_XZ, 0x10, "r1c12", "r5c2", 0, 0, "", "r4c1-1",
-         "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, restricted common 5: one of them holds 1 => "
+         "ALS-XZ: almost locked sets r1c12 with 125 and r5c2 with 15, restricted common 5: one of them holds 1 => "
          "r4c1<>1"},
         {FSD_ALS_XZ, 0x11, "r1c12", "r5c2", 0, 0, "", "r4c1-1",
-         "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, restricted common 1 and 5 (doubly linked) => "
+         "ALS-XZ: almost locked sets r1c12 with 125 and r5c2 with 15, restricted common 1 and 5 (doubly linked) => "
          "r4c1<>1"},
         {FSD_FULL_HOUSE, 0x10, "r5c4", "", 1U << 4, 0, "", "r5c4=5",
          "full house: r5c4 is the last empty cell of row 5 => r5c4=5"},
@@ -203,12 +204,13 @@ TEST(each_kind_of_step)
          "box 1 => r1c3<>1234"},
         {FSD_ALTERNATING_CHAIN, 0, "", "", 0, 0, "r1c1<>5 r1c89=5 r2c7<>5 r2c7=6", "r9c9=1 r2c1-56",
          "alternating inference chain: r1c1<>5 -> r1c89=5 -> r2c7<>5 -> r2c7=6 => r9c9=1, r2c1<>56"},
-        {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5 r7c8<>5 r7c3=5", "r9c9-5",
-         "X-chain: r2c1<>5 -> r2c8=5 -> r7c8<>5 -> r7c3=5 (turbot fish) => r9c9<>5"},
-        {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5 r6c8<>5 r5c9=5", "r9c9-5",
-         "X-chain: r2c1<>5 -> r2c8=5 -> r6c8<>5 -> r5c9=5 (turbot fish) => r9c9<>5"},
-        {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5 r78c8<>5 r7c3=5", "r9c9-5",
-         "X-chain: r2c1<>5 -> r2c8=5 -> r78c8<>5 -> r7c3=5 => r9c9<>5"},
+        {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5@1 r78c8<>5 r7c3=5", "r9c9-5",
+         "X-chain: r2c1<>5 -> r2c8=5 (row 2) -> r78c8<>5 -> r7c3=5 => r9c9<>5"},
+        {FSD_MULTI_COLOURING_1, 0x4, "r1c1,r5c5", "r15c9", 1U << 17, 1U << 0, "", "r2c5-3",
+         "multi-colouring type 1: 3 stands in all of r1c1,r5c5 or in all of r15c9, as their opposite colours meet in "
+         "row 1 => r2c5<>3"},
+        {FSD_MULTI_COLOURING_2, 0x4, "r1c1,r5c5", "r15c9", 1U << 17, 1U << 0, "", "r2c5-3",
+         "multi-colouring type 2: 3, colour r1c1,r5c5 meets both colours of r15c9 in row 1 => r2c5<>3"},
         /* One digit's places, or one cell's candidates, are denied together; a new candidate of the base is a new
            chain. */
         {FSD_FORCING_CONTRADICTION, 0x8, "r1c1", "r7c12", 1U << 6, 0, "r1c1=4 r5c2=9@21 r7c1<>9 r7c2<>9", "r1c1-4",
@@ -242,10 +244,6 @@ TEST(variants)
 {
     struct fsd_step step;
     fsd_step_start(&step);
-    step.technique = FSD_X_CHAIN;
-    put_words(&step, "r2c1<>5 r2c8=5", true);
-    assert_null(fsd_step_variant(&step));
-    fsd_step_start(&step);
     step.technique = FSD_FINNED_SWORDFISH;
     step.units = 1U << 1 | 1U << 4 | 1U << 6;
     step.cells = read_cells("r2c39,r5c35,r7c59");
@@ -254,6 +252,15 @@ TEST(variants)
     assert_string_equal(fsd_step_variant(&step), "sashimi");
     step.technique = FSD_SWORDFISH;
     assert_null(fsd_step_variant(&step));
+    fsd_step_start(&step);
+    step.technique = FSD_ALS_XY_WING;
+    step.sets[step.n_sets++] = (struct fsd_step_set){read_cells("r1c12"), 0x7};
+    step.sets[step.n_sets++] = (struct fsd_step_set){read_cells("r1c5"), 0x5};
+    step.sets[step.n_sets++] = (struct fsd_step_set){read_cells("r5c5"), 0xc};
+    put_words(&step, "r1c1<>1 r1c12=3", true);
+    put_words(&step, "r9c9-5", false);
+    assert_text(&step, "ALS-XY-wing: almost locked sets r1c12 with 123, r1c5 with 13 and r5c5 with 34: "
+                       "r1c1<>1 -> r1c12=3 => r9c9<>5");
 }
 
 /* A link that follows from others, whose places in the chain follow, up to FSD_MAX_LINKS. */

@@ -17,7 +17,9 @@ TEST(groups_are_named)
         {"size = 9", 9, 3, {13, 2, 10}, "row 3 and columns 2 and 5"},
         {"size = 9", 9, 4, {26, 13, 2, 10}, "row 3, columns 2 and 5, and box 9"},
         {"size = 9\nwindoku", 9, 3, {27, 25, 0}, "row 1, box 8 and window r234c234"},
-        {"size = 9\nwindoku", 9, 4, {28, 9, 27, 8}, "row 9, column 1, and window r234c678 and window r234c234"},
+        {"size = 9\nwindoku", 9, 4, {28, 9, 27, 8}, "row 9, column 1, and windows r234c678 and r234c234"},
+        {"size = 9\nwindoku\nx", 9, 3, {31, 0, 28}, "row 1, diagonal r1c1 to r9c9 and window r234c678"},
+        {"size = 9\ndisjoint-sets", 9, 2, {27, 28}, "disjoint-sets r147c147 and r147c258"},
         {"size = 9\nx", 9, 2, {27, 1}, "row 2 and diagonal r1c1 to r9c9"},
         {"size = 4\nregions =\naaab\nacbb\nccdb\ncddd", 4, 2, {11, 9}, "the regions of r1c4 and r3c3"},
         {"size = 4\nregions =\naaab\nacbb\nccdb\ncddd", 4, 2, {9, 0}, "row 1 and the region of r1c4"},
@@ -82,53 +84,113 @@ TEST(sentences)
     assert_steps("size = 9\nregions = none\ncage 6 r1c1-3\ncandidates 123 r1c1\ncandidates 12 r1c2 r1c3\n",
                  "cage sum: r1c123 make 6 only as 1+2+3; with 1 or 2 in r1c1, the rest does not fit => r1c1<>12\n");
     assert_steps("size = 9\nregions = none\nsum 4 r1c1 r2c2\n",
-                 "sum bounds: r1c1 + r2c2 = 4 leaves these out of reach => r1c1,r2c2<>456789\n");
+                 "sum bounds: r1c1,r2c2 make 4: with 4 in one of r1c1,r2c2, the other is at least 1, not 0 => "
+                 "r1c1,r2c2<>456789\n");
     assert_steps("size = 4\nregions = none\nbetween r1c1 r2c2 r3c3 r4c4\n",
                  "line: between r1c1,r2c2,r3c3,r4c4 cannot be completed with these => r2c2,r3c3<>14\n");
     assert_steps("size = 9\ncandidates 12 r1c1\ncandidates 13 r1c5\ncandidates 23 r2c2\n",
                  "XY-wing: pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3 => "
                  "r1c23,r2c456<>3\n");
-    assert_steps("size = 9\narrow r1c1 r1c2 r2c1\ncandidates 24 r1c1\n",
-                 "sum bounds: r1c1 = r1c2 + r2c1 leaves these out of reach => r1c2,r2c1<>456789\n"
-                 "combinations: arrow r1c1 to r2c1 can only have r1c2=1 r2c1=3 or r1c2=3 r2c1=1 => r1c12,r2c1<>2\n"
-                 "naked single: r1c1 can only be 4 => r1c1=4\n"
-                 "naked pair: r1c2,r2c1 in box 1 hold only 1 and 3 => r1c3,r2c23,r3c123<>13\n");
+    assert_steps(
+        "size = 9\narrow r1c1 r1c2 r2c1\ncandidates 24 r1c1\n",
+        "sum bounds: r1c1 = r1c2 + r2c1: with 4 in one of r1c2,r2c1, these make at least 4+1 = 5, r1c1 at most 4 "
+        "=> r1c2,r2c1<>456789\n"
+        "combinations: arrow r1c1 to r2c1 can be filled only as 4=1+3 => r1c12,r2c1<>2\n"
+        "naked single: r1c1 can only be 4 => r1c1=4\n"
+        "naked pair: r1c2,r2c1 in box 1 hold only 1 and 3 => r1c3,r2c23,r3c123<>13\n");
     assert_steps(
         "size = 9\narrow r1c1 r1c2 r1c3 r2c2\ncandidates 67 r1c1\n",
-        "sum bounds: r1c1 = r1c2 + r1c3 + r2c2 leaves these out of reach => r1c23,r2c2<>6789\n"
-        "combinations: arrow r1c1 to r2c2 can be filled in 12 ways, none with these => r1c23,r2c2<>5\n"
-        "combinations: arrow r1c1 to r2c2 can be filled in 12 ways, always with 1 and 2 => r2c13,r3c123<>12\n");
+        "sum bounds: r1c1 = r1c2 + r1c3 + r2c2: with 6 in one of r1c23,r2c2, these make at least 6+1+2 = 9, r1c1 at "
+        "most 7 => r1c23,r2c2<>6789\n"
+        "combinations: arrow r1c1 to r2c2 can be filled only as 6=1+2+3 or 7=1+2+4 => r1c23,r2c2<>5\n"
+        "combinations: arrow r1c1 to r2c2 can be filled only as 6=1+2+3 or 7=1+2+4, always with 1 and 2 => "
+        "r2c13,r3c123<>12\n");
     assert_steps("size = 6\nregions = none\nwhite-dot r1c1 r1c2\ncandidates 25 r1c1\n",
                  "pair constraint: white-dot r1c12: r1c1 is 2 or 5, so these have no partner there => r1c2<>25\n");
-    assert_steps("size = 5\nregions = none\nthermo r2c2 r1c1 r1c2\n",
-                 "pair constraint: thermo r2c2<r1c1: these have no partner in r2c2 => r1c1<>1\n"
-                 "pair constraint: thermo r2c2<r1c1 and thermo r1c1<r1c2: r1c1 is 2, 3, 4 or 5, so these have no "
-                 "partner there => r2c2<>5, r1c2<>12\n");
+    assert_steps(
+        "size = 5\nregions = none\nthermo r2c2 r1c1 r1c2\n",
+        "pair constraint: thermo r2c2<r1c1<r1c2: values rise along it, from at least 1 in r2c2 and to at most 5 in "
+        "r1c2 => r2c2<>45, r1c1<>15, r1c2<>12\n");
+    assert_steps("size = 9\nregions = none\nblack-dot r1c1 r1c2 r5c5 r5c6\n",
+                 "pair constraint: black-dot r1c12 can only be 1-2, 2-4, 3-6 or 4-8 => r1c12<>579\n");
+    assert_steps(
+        "size = 9\nregions = none\ngreater-than r2c2 r1c2 r2c1 r2c3\ncandidates 35 r2c2\n",
+        "pair constraint: greater-than r2c3<r2c2 and greater-than r2c1<r2c2 and greater-than r1c2<r2c2: r2c2 is "
+        "3 or 5, so these have no partner there => r1c2,r2c13<>56789\n");
+    assert_steps("size = 9\nregions = none\nwhite-dot r1c1 r1c2\nblack-dot r1c2 r1c1\n",
+                 "pair constraint: white-dot and black-dot r1c12 can only be 1-2 => r1c12<>3456789\n"
+                 "naked pair: r1c12 in row 1 hold only 1 and 2 => r1c3456789<>12\n");
+    assert_steps("size = 9\nregions = none\nblack-dot r1c1 r1c2\ncandidates 3457 r1c1\n",
+                 "pair constraint: black-dot r1c12 can only be 2-4, 3-6 or 4-8; with 3 or 4 in r1c2, the rest does not "
+                 "fit => r1c1<>57, "
+                 "r1c2<>134579\n");
+    assert_steps(
+        "size = 9\narrow r1c1 r1c2 r2c1\ncandidates 5 r1c1\ncandidates 134 r1c2\ncandidates 1234 r2c1\n",
+        "combinations: arrow r1c1 to r2c1 can only have r1c2=1 r2c1=4, r1c2=3 r2c1=2 or r1c2=4 r2c1=1 => r2c1<>3\n");
+    assert_steps("size = 9\nregions = none\nblack-dot r1c1 r1c2\ncandidates 124 r1c1 r1c2\n",
+                 "combinations: black-dot r1c12 can only be 1-2 or 2-4, always with 2 => r1c3456789<>2\n");
+    assert_steps("size = 9\nregions = none\npalindrome r1c1 r2c2 r3c3 r4c4\ncandidates 12 r1c1\ncandidates 34 r2c2\n",
+                 "pair constraint: palindrome r1c1,r4c4 can only be 1-1 or 2-2 => r4c4<>3456789\n");
+    assert_steps(
+        "size = 9\nregions = none\nwhispers 5 r1c1 r2c2 r3c3\n",
+        "pair constraint: whisper r1c1,r2c2,r3c3: these have no partner in another cell of it => r1c1,r2c2,r3c3<>5\n");
+    assert_steps(
+        "size = 9\nregions = none\nslow-thermo r1c1 r2c2 r3c3\ncandidates 45 r2c2\n",
+        "pair constraint: slow-thermo r1c1<=r2c2<=r3c3: values never fall along it, from at least 4 in r2c2 and to "
+        "at most 5 in r2c2 => r1c1<>6789, r3c3<>123\n");
+    assert_steps(
+        "size = 9\nregions = none\nthermo r1c1 r2c2 r3c3 r4c4 r5c5 r6c6\ncandidates 345 r2c2\n",
+        "pair constraint: thermo r1c1 to r6c6: values rise along it, from at least 3 in r2c2 and to at most 9 in r6c6 "
+        "=> r1c1<>56789, r3c3<>123789, r4c4<>123489, r5c5<>123459, r6c6<>123456\n");
+    assert_steps("size = 9\nregions = none\nnonconsecutive\ncandidates 2 r1c1\n",
+                 "pair constraint: non-consecutive: r1c1 is 2, so these have no partner there => r1c2,r2c1<>13\n");
+    assert_steps(
+        "size = 9\ncage 20 r1c1 r1c2 r1c3 r2c1\ncandidates 12345678 r1c1\ncandidates 1234 r1c2 r1c3\n",
+        "cage sum: r1c123,r2c1 make 20: with 4 in r1c1, the others make at most 9+3+2 = 14, not 16; with 4 in r2c1, "
+        "the others make at most 8+4+3 = 15, not 16 => r12c1<>1234\n");
+    assert_steps(
+        "size = 9\narrow r1c1 r1c2 r2c1\ncandidates 456789 r1c1\ncandidates 24 r1c2\ncandidates 135 r2c1\n",
+        "combinations: arrow r1c1 to r2c1 can be filled in 5 ways: 5=14, 5=23, 7=25, 7=34 or 9=45 => r1c1<>468\n");
+    assert_steps(
+        "size = 9\narrow r2c2 r1c1 r1c2 r1c3\ncandidates 12 r1c2 r1c3\n",
+        "sum bounds: r2c2 = r1c1 + r1c2 + r1c3: with 2 in r2c2, the others make at least 1+2+3 = 6, not 2; with 8 "
+        "in r1c1, r1c123 make at least 8+1+2 = 11, r2c2 at most 9 => r2c2<>12, r1c1<>89\n");
+    assert_steps(
+        "size = 9\nlittle-killer 24 r9c6\ncandidates 12 r7c8\n",
+        "sum bounds: r6c9,r7c8,r8c7,r9c6 make 24: with 3 in one of r6c9,r8c7,r9c6, the others make at most 9+9+2 = "
+        "20, not 21 => r6c9,r8c7,r9c6<>123\n");
+    assert_steps(
+        "size = 9\narrow r1c1 r1c2 r2c1\ncandidates 2345789 r1c1\n",
+        "sum bounds: r1c1 = r1c2 + r2c1: with 9 in one of r1c2,r2c1, these make at least 9+1 = 10, r1c1 at most 9 "
+        "=> r1c2,r2c1<>9\n");
+    assert_steps("size = 9\nregions = none\nsandwich r1 0\ncandidates 1 r1c3\n",
+                 "line: sandwich 0 of row 1 has 1 and 9 in r1c23, or in r1c34 => r1c156789<>9\n");
+    assert_steps("size = 9\ncandidates 12 r1c1 r1c2\n",
+                 "naked pair: r1c12 in row 1 and box 1 hold only 1 and 2 => r1c3456789,r23c123<>12\n");
     assert_steps("size = 4\nregions =\naaab\nacbb\nccdb\ncddd\ncells =\n12..\n3...\n....\n....\n",
                  "full house: r1c3 is the last empty cell of the region of r1c1 => r1c3=4\n");
     assert_steps("size = 9\nregions = none\nblack-dot r1c1 r1c2\n",
-                 "pair constraint: black-dot r1c12: these have no partner in r1c1 => r1c2<>579\n"
-                 "pair constraint: black-dot r1c12: r1c2 is 1, 2, 3, 4, 6 or 8, so these have no partner there => "
-                 "r1c1<>579\n");
+                 "pair constraint: black-dot r1c12 can only be 1-2, 2-4, 3-6 or 4-8 => r1c12<>579\n");
     assert_steps("size = 4\nregions = none\nskyscraper r3 - 4\n",
                  "line: skyscraper 4 right of row 3 cannot be completed with these => r3c4<>234, r3c3<>134, "
                  "r3c2<>124, r3c1<>123\n");
     assert_steps("size = 4\nregions = none\nsandwich c1 5\n",
-                 "line: sandwich 5 of column 1 has 2 cells between 1 and 4; it cannot be completed with these => "
+                 "line: sandwich 5 of column 1 has 1 and 4 in r14c1 around 23 => "
                  "r14c1<>23, r23c1<>14\n");
     assert_steps(
         "size = 9\nregions = none\nsandwich r1 25\n",
-        "line: sandwich 25 of row 1 has 4 or 5 cells between 1 and 9; it cannot be completed with these => r1c5<>19\n");
-    assert_steps("size = 9\nregions = none\nsandwich r1 20\ncandidates 1 r1c9\n",
-                 "line: sandwich 20 of row 1 has 3 to 5 cells between 1 and 9; it cannot be completed with these => "
-                 "r1c678<>9\n");
-    assert_steps("size = 6\nvalues = 1-9\nregions = none\nsandwich r1 25\n",
-                 "line: sandwich 25 of row 1 has 4 cells between 1 and 9; it cannot be completed with these => "
-                 "r1c16<>2345678, r1c2345<>19\n");
+        "line: sandwich 25 of row 1 has only 4678, 23578, 24568 or 34567 between 1 and 9; it cannot be completed with "
+        "these => r1c5<>19\n");
     assert_steps(
-        "size = 4\nregions = none\nsum 11 r1c1 r1c2 r1c3 r2c1\n",
-        "innies and outies: row 1 makes 10, its cages sum to 11, so r2c1 - r1c4 = 1, which leaves these out of "
-        "reach => r1c4<>4, r2c1<>1\n");
+        "size = 9\nregions = none\nsandwich r1 20\ncandidates 1 r1c9\n",
+        "line: sandwich 20 of row 1 has 1 and 9 in r1c39 around 23456, or in r1c49 around 2378, 2468, 2567, 3458 or "
+        "3467, or in r1c59 around 578 => r1c678<>9\n");
+    assert_steps("size = 6\nvalues = 1-9\nregions = none\nsandwich r1 25\n",
+                 "line: sandwich 25 of row 1 has 1 and 9 in r1c16 around 4678 => "
+                 "r1c16<>2345678, r1c2345<>19\n");
+    assert_steps("size = 4\nregions = none\nsum 11 r1c1 r1c2 r1c3 r2c1\n",
+                 "innies and outies: row 1 makes 10, its cages sum to 11, so r2c1 - r1c4 = 1, only as 2-1, 3-2 or "
+                 "4-3 => r1c4<>4, r2c1<>1\n");
 #define OF_ROW(row, of) " " row "c1 " row "c3 " row "c4 " row "c6 " row "c7 " row "c8 " row of
     assert_steps("size = 9\nregions = none\nx\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c2") "\n",
                  "locked candidates: 1 in row 2 fits only in r2c29; cells that see all of them lose it => r9c9<>1\n"

@@ -50,8 +50,24 @@ TEST(a_digit_that_is_not_restricted_links_nothing)
     assert_false(find_step(FSD_ALS_XZ, &board, &step));
 }
 
+/* The middle set comes first in the text of cells; ends of more cells than one; a fourth set. */
+TEST(chains)
+{
+    static const struct example examples[] = {
+        {FSD_ALS_XY_WING, "r1c1=12 r1c5=13 r5c1=23", 0x4, "r1c1", "r1c5 r5c1", ROW(1) | ROW(5), 0, "r5c5-3"},
+        {FSD_ALS_XY_WING, "r1c1=12 r1c5=13 r5c2=23", 0, "", "", 0, 0, NULL},
+        /* Both links by the same digit. */
+        {FSD_ALS_XY_WING, "r1c1=12 r1c5=13 r5c1=13", 0, "", "", 0, 0, NULL},
+        {FSD_ALS_XY_CHAIN, "r1c1=12 r1c5=13 r5c1=24 r5c9=34", 0x4, "r15c1", "r1c5 r5c9", ROW(1) | ROW(5), 0,
+         "r1c9-3 r5c5-3"},
+        {FSD_ALS_XY_CHAIN, "r1c1=12 r1c5=13 r5c1=24 r5c9=35", 0, "", "", 0, 0, NULL},
+    };
+    assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
+}
+
 /* Every set of cells of a unit that is almost locked, once; all pairs, by the definition. */
 struct set {
+    fsd_cells all;
     unsigned n;
     unsigned cells[9];
     uint16_t digits;
@@ -74,6 +90,7 @@ static void list_sets(void)
                 if (mask >> i & 1) {
                     unsigned cell = unit_cell(unit, i);
                     set.cells[set.n++] = cell;
+                    set.all |= fsd_cells_of(cell);
                     set.digits |= board.cell[cell];
                     is_open &= (board.cell[cell] & (board.cell[cell] - 1)) != 0;
                 }
@@ -142,6 +159,61 @@ static bool reference_finds(const uint16_t candidates[81], unsigned size)
     return false;
 }
 
+enum { MAX_LINKED = 1024 };
+
+static uint16_t links[MAX_LINKED][MAX_LINKED];
+
+/* Whether a chain of so many more sets leads from one that lacks a digit to one that therefore holds the goal. */
+static bool leads_on(const struct set *first, unsigned goal, unsigned from, uint16_t lacks, unsigned n_more)
+{
+    for (unsigned to = 0; to < n_sets; to++)
+        for (unsigned digit = 1; digit <= 9; digit++) {
+            const uint16_t bit = (uint16_t)(1u << (digit - 1));
+            if (!(links[from][to] & bit & ~lacks))
+                continue;
+            if (n_more > 1 ? leads_on(first, goal, to, bit, n_more - 1)
+                           : digit != goal && sets[to].all != first->all && sets[to].digits >> (goal - 1) & 1 &&
+                                 anything_goes(first, &sets[to], goal))
+                return true;
+        }
+    return false;
+}
+
+static bool reference_chain(const uint16_t candidates[81], unsigned size)
+{
+    (void)candidates;
+    list_sets();
+    assert_true(n_sets <= MAX_LINKED);
+    for (unsigned i = 0; i < n_sets; i++)
+        for (unsigned k = 0; k < n_sets; k++) {
+            links[i][k] = 0;
+            for (unsigned digit = 1; digit <= 9; digit++)
+                links[i][k] |= is_restricted(&sets[i], &sets[k], digit) ? (uint16_t)(1u << (digit - 1)) : 0;
+        }
+    for (unsigned i = 0; i < n_sets; i++)
+        for (unsigned goal = 1; goal <= 9; goal++)
+            if (sets[i].digits >> (goal - 1) & 1 && anything_goes(&sets[i], NULL, goal) &&
+                leads_on(&sets[i], goal, i, (uint16_t)(1u << (goal - 1)), size - 1))
+                return true;
+    return false;
+}
+
+/* Each link that is true is the last digit that its set has room for. */
+static void assert_sets(void)
+{
+    assert_int_equal(step.n_links, 2 * step.n_sets);
+    for (unsigned i = 0; i < step.n_sets; i++) {
+        const struct fsd_link *link = &step.links[2 * i];
+        assert_true(link[0].digit != link[1].digit);
+        for (unsigned k = 0; k < 2; k++) {
+            assert_true(step.sets[i].digits >> (link[k].digit - 1) & 1);
+            for (unsigned cell = 0; cell < 81; cell++)
+                assert_int_equal(fsd_cells_has(link[k].cells, cell),
+                                 fsd_cells_has(step.sets[i].cells, cell) && has(&board, cell, link[k].digit));
+        }
+    }
+}
+
 static unsigned n_single, n_double;
 
 static void count_restricted(void)
@@ -153,8 +225,13 @@ static void count_restricted(void)
 
 TEST(finds_what_the_reference_finds_and_no_solution_has)
 {
-    static const struct finder_check check = {FSD_ALS_XZ, reference_finds, N_REFERENCE_BOARDS, 1, count_restricted};
-    assert_finders(&stage, N_BOARDS, 4, &check, 1);
+    enum { N_CHAINS = TEST_SAMPLE(20, 2) };
+    static const struct finder_check checks[] = {
+        {FSD_ALS_XZ, reference_finds, N_REFERENCE_BOARDS, 1, count_restricted},
+        {FSD_ALS_XY_WING, reference_chain, N_CHAINS, 1, assert_sets},
+        {FSD_ALS_XY_CHAIN, reference_chain, N_CHAINS, 1, assert_sets},
+    };
+    assert_finders(&stage, N_BOARDS, 4, checks, sizeof(checks) / sizeof(checks[0]));
     assert_true(n_single > N_BOARDS / 20);
     assert_true(n_double > N_BOARDS / 50);
 }

@@ -13,6 +13,8 @@ static const struct finder_stage stage = {&board, &step, NULL};
 
 /* Two lines with two places each, one in the same column. */
 #define SKYSCRAPER "r1c2345689-1 r2356789c1-1 r2346789c7-1"
+/* r1c1 and r5c5 are true together, and see r2c2 and r5c2, of which one is. */
+#define TWO_TO_ONE "r1c2346789-1 r2346789c5-1 r1346789c2-1"
 #define TWO_CLUSTERS "r1c2346789-1 r4c1234678-1 r7c1345678-1"
 /* An X-wing is the shortest loop: both of its columns lose their other places. */
 #define LOOP "r1c2346789-1 r4c2346789-1"
@@ -29,6 +31,10 @@ TEST(by_hand)
     } rows[] = {
         {FSD_SIMPLE_COLOURING, SKYSCRAPER, 0, "r4c8-1 r4c9-1 r5c2-1 r5c3-1"},
         {FSD_SIMPLE_COLOURING, TWO_CLUSTERS, 0, NULL},
+        {FSD_MULTI_COLOURING_1, "r2356789c1-1 r2346789c7-1", 0, "r4c8-1 r4c9-1 r5c2-1 r5c3-1"},
+        {FSD_MULTI_COLOURING_1, SKYSCRAPER, 0, NULL},
+        {FSD_MULTI_COLOURING_2, TWO_CLUSTERS, 0, NULL},
+        {FSD_MULTI_COLOURING_2, TWO_TO_ONE, 0, "r1c1-1 r5c5-1"},
         {FSD_X_CHAIN, SKYSCRAPER, 4, "r4c8-1 r4c9-1 r5c2-1 r5c3-1"},
         {FSD_X_CHAIN, TWO_CLUSTERS, 6, "r2c2-1 r3c2-1 r8c1-1 r9c1-1"},
         {FSD_X_CHAIN, TWO_CLUSTERS " r2c2-1 r3c2-1 r8c1-1 r9c1-1", 0, NULL},
@@ -203,27 +209,33 @@ static bool reference_refutes(const struct kinds *kinds)
 
 /* Two cells of a digit are of one colour when an even number of strong links joins them, of two when an odd one does.
  */
+static bool joined[2][81][81];
+
+static void join(unsigned digit)
+{
+    memset(joined, 0, sizeof(joined));
+    for (unsigned i = 0; i < n_statements; i++)
+        for (unsigned k = 0; k < n_statements; k++)
+            if (statements[i].digit == digit && strong[i][k])
+                joined[1][statements[i].cells[0]][statements[k].cells[0]] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned a = 0; a < 81; a++)
+            for (unsigned b = 0; b < 81; b++)
+                for (unsigned parity = 0; parity < 2; parity++)
+                    for (unsigned c = 0; joined[parity][a][b] && c < 81; c++)
+                        if (joined[1][b][c] && !joined[!parity][a][c])
+                            joined[!parity][a][c] = changed = true;
+    }
+}
+
 static bool reference_colours(const uint16_t candidates[81], unsigned size)
 {
     (void)candidates, (void)size;
-    static bool joined[2][81][81];
     const struct kinds kinds = {.units = true};
     state_all(&kinds);
     for (unsigned digit = 1; digit <= 9; digit++) {
-        memset(joined, 0, sizeof(joined));
-        for (unsigned i = 0; i < n_statements; i++)
-            for (unsigned k = 0; k < n_statements; k++)
-                if (statements[i].digit == digit && strong[i][k])
-                    joined[1][statements[i].cells[0]][statements[k].cells[0]] = true;
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (unsigned a = 0; a < 81; a++)
-                for (unsigned b = 0; b < 81; b++)
-                    for (unsigned parity = 0; parity < 2; parity++)
-                        for (unsigned c = 0; joined[parity][a][b] && c < 81; c++)
-                            if (joined[1][b][c] && !joined[!parity][a][c])
-                                joined[!parity][a][c] = changed = true;
-        }
+        join(digit);
         for (unsigned a = 0; a < 81; a++)
             for (unsigned b = 0; b < 81; b++) {
                 if (joined[0][a][b] && sees(a, b))
@@ -231,6 +243,44 @@ static bool reference_colours(const uint16_t candidates[81], unsigned size)
                 for (unsigned c = 0; joined[1][a][b] && c < 81; c++)
                     if (has(&board, c, digit) && sees(a, c) && sees(b, c) && !joined[0][a][c] && !joined[1][a][c])
                         return true;
+            }
+    }
+    return false;
+}
+
+/* Whether a cell with the digit sees one in each of two sets. */
+static bool sees_both(const bool a[81], const bool b[81], unsigned digit)
+{
+    for (unsigned cell = 0; cell < 81; cell++) {
+        bool sees_a = false, sees_b = false;
+        for (unsigned i = 0; i < 81; i++) {
+            sees_a |= a[i] && sees(cell, i);
+            sees_b |= b[i] && sees(cell, i);
+        }
+        if (sees_a && sees_b && has(&board, cell, digit))
+            return true;
+    }
+    return false;
+}
+
+static bool reference_two_clusters(const uint16_t candidates[81], unsigned type)
+{
+    (void)candidates;
+    const struct kinds kinds = {.units = true};
+    state_all(&kinds);
+    for (unsigned digit = 1; digit <= 9; digit++) {
+        join(digit);
+        for (unsigned a = 0; a < 81; a++)
+            for (unsigned b = 0; b < 81; b++) {
+                bool meets[2] = {false};
+                if (!joined[0][a][a] || !joined[0][b][b] || joined[0][a][b] || joined[1][a][b])
+                    continue;
+                for (unsigned i = 0; i < 81; i++)
+                    for (unsigned k = 0; joined[0][a][i] && k < 81; k++)
+                        for (unsigned colour = 0; colour < 2; colour++)
+                            meets[colour] |= joined[colour][b][k] && sees(i, k);
+                if (type == 1 ? meets[0] && sees_both(joined[1][a], joined[1][b], digit) : meets[0] && meets[1])
+                    return true;
             }
     }
     return false;
@@ -264,6 +314,8 @@ TEST(finds_what_the_references_find_and_no_solution_has)
     enum { N = N_REFERENCE_BOARDS, LEAST = N_BOARDS / 50 + 1 };
     static const struct finder_check checks[] = {
         {FSD_SIMPLE_COLOURING, reference_colours, N, LEAST, NULL},
+        {FSD_MULTI_COLOURING_1, reference_two_clusters, N, LEAST, NULL},
+        {FSD_MULTI_COLOURING_2, reference_two_clusters, N, 0, NULL},
         {FSD_X_CHAIN, reference_x_chain, N, LEAST, assert_links},
         {FSD_XY_CHAIN, reference_xy_chain, N, LEAST, assert_links},
         {FSD_ALTERNATING_CHAIN, reference_alternating_chain, N, LEAST, assert_links},

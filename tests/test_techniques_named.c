@@ -21,6 +21,10 @@ TEST(two_links)
          "r8c7-5"},
         /* The row and the column share the cell. */
         {FSD_TWO_STRING_KITE, "r2c1245689-5 r1345679c3-5", 0, "", "", 0, 0, NULL},
+        {FSD_TURBOT_FISH, "r6c1346789-3 r1c123-3 r2c12-3 r3c13-3", 0x4, "r2c3 r6c5", "r36c2", ROW(6) | BOX(1),
+         COLUMN(2), "r2c5-3"},
+        /* Both units have the same cell. */
+        {FSD_TURBOT_FISH, "r2c1345679-5 r1c123-5 r3c23-5", 0, "", "", 0, 0, NULL},
         {FSD_EMPTY_RECTANGLE, "r13c12-5 r1345679c7-5", 0x10, "r2c123 r13c3", "r28c7", COLUMN(7), BOX(1), "r8c3-5"},
         {FSD_EMPTY_RECTANGLE, "r13c12-5 r7c1245689-5", 0x10, "r2c123 r13c3", "r7c37", ROW(7), BOX(1), "r2c7-5"},
         /* Two places are a link of their own, and the other end sees nothing outside the box. */
@@ -128,15 +132,6 @@ static bool has_digit(const uint16_t candidates[81], unsigned cell, unsigned dig
     return candidates[cell] >> digit & 1;
 }
 
-/* Whether a digit goes from a cell that sees two. */
-static bool is_seen(const uint16_t candidates[81], unsigned a, unsigned b, uint16_t digits)
-{
-    for (unsigned cell = 0; cell < 81; cell++)
-        if (sees(cell, a) && sees(cell, b) && candidates[cell] & digits)
-            return true;
-    return false;
-}
-
 /* Whether two cells are a digit's only places in a row (kind 0) or a column. */
 static bool is_pair(const uint16_t candidates[81], unsigned digit, unsigned kind, unsigned a, unsigned b)
 {
@@ -172,7 +167,7 @@ static bool reference_two_links(const uint16_t candidates[81], bool is_kite)
                             const bool is_linked = is_kite ? same_box(b, c) && !same_box(a, b) && !same_box(c, d)
                                                            : (kind == 0 ? b % 9 == c % 9 && a % 9 != d % 9
                                                                         : b / 9 == c / 9 && a / 9 != d / 9);
-                            if (is_linked && is_seen(candidates, a, d, (uint16_t)(1u << digit)))
+                            if (is_linked && both_see(candidates, a, d, (uint16_t)(1u << digit)))
                                 return true;
                         }
                 }
@@ -189,6 +184,33 @@ static bool reference_kite(const uint16_t candidates[81], unsigned size)
 {
     (void)size;
     return reference_two_links(candidates, true);
+}
+
+static unsigned places_in(const uint16_t candidates[81], unsigned unit, unsigned digit, unsigned places[9])
+{
+    unsigned n = 0;
+    for (unsigned k = 0; k < 9; k++)
+        if (has_digit(candidates, unit_cell(unit, k), digit))
+            places[n++] = unit_cell(unit, k);
+    return n;
+}
+
+static bool reference_turbot(const uint16_t candidates[81], unsigned size)
+{
+    (void)size;
+    for (unsigned digit = 0; digit < 9; digit++)
+        for (unsigned u = 0; u < 27; u++)
+            for (unsigned v = 0; v < u; v++) {
+                unsigned a[9], b[9];
+                if (places_in(candidates, u, digit, a) != 2 || places_in(candidates, v, digit, b) != 2)
+                    continue;
+                for (unsigned i = 0; i < 2; i++)
+                    for (unsigned k = 0; k < 2; k++)
+                        if (sees(a[i], b[k]) && a[!i] != b[!k] && a[i] != b[!k] && a[!i] != b[k] &&
+                            both_see(candidates, a[!i], b[!k], (uint16_t)(1u << digit)))
+                            return true;
+            }
+    return false;
 }
 
 static bool reference_empty_rectangle(const uint16_t candidates[81], unsigned size)
@@ -235,7 +257,8 @@ static bool reference_remote_pair(const uint16_t candidates[81], unsigned size)
                     far[a][b] = far[a][via] + far[via][b];
     for (unsigned a = 0; a < 81; a++)
         for (unsigned b = 0; b < 81; b++)
-            if (a != b && far[a][b] < 99 && far[a][b] >= 3 && far[a][b] % 2 && is_seen(candidates, a, b, candidates[a]))
+            if (a != b && far[a][b] < 99 && far[a][b] >= 3 && far[a][b] % 2 &&
+                both_see(candidates, a, b, candidates[a]))
                 return true;
     return false;
 }
@@ -301,6 +324,7 @@ TEST(finds_all_and_nothing_else)
     static const struct finder_check checks[] = {
         {FSD_SKYSCRAPER, reference_skyscraper, N_REFERENCES, LEAST, NULL},
         {FSD_TWO_STRING_KITE, reference_kite, N_REFERENCES, LEAST, NULL},
+        {FSD_TURBOT_FISH, reference_turbot, N_REFERENCES, LEAST, NULL},
         {FSD_EMPTY_RECTANGLE, reference_empty_rectangle, N_REFERENCES, LEAST, NULL},
         {FSD_REMOTE_PAIR, reference_remote_pair, N_REFERENCES, 0, NULL},
         {FSD_SUE_DE_COQ, reference_sue_de_coq, N_REFERENCES, LEAST, NULL},
@@ -358,12 +382,19 @@ TEST(all_steps)
                 assert_string_equal(step_text(&step), step_text(&other));
             for (unsigned cell = 0; cell < 81; cell++)
                 if (fsd_cells_has(step.removed_cells, cell)) {
-                    pairs[cell] &= step.technique == FSD_NAKED_PAIR ? (uint16_t)~step.removed[cell] : 0x1ff;
+                    pairs[cell] &= step.technique == FSD_NAKED_PAIR || step.technique == FSD_LOCKED_PAIR
+                                       ? (uint16_t)~step.removed[cell]
+                                       : 0x1ff;
                     wings[cell] &= step.technique == FSD_X_WING ? (uint16_t)~step.removed[cell] : 0x1ff;
                 }
-            for (size_t k = 0; k < i && step.placed_digit; k++)
-                assert_false(found.steps[k]->technique == step.technique &&
-                             found.steps[k]->placed_cell == step.placed_cell);
+            for (size_t k = 0; k < i; k++) {
+                if (step.placed_digit)
+                    assert_false(found.steps[k]->technique == step.technique &&
+                                 found.steps[k]->placed_cell == step.placed_cell);
+                /* A locked pair, which is naked too, has the first name alone. */
+                if (step.technique == FSD_NAKED_PAIR)
+                    assert_false(found.steps[k]->technique == FSD_LOCKED_PAIR && found.steps[k]->cells == step.cells);
+            }
         }
         for (unsigned cell = 0; cell < 81; cell++)
             assert_int_equal(pairs[cell] | wings[cell], 0);
@@ -387,7 +418,7 @@ TEST(switched_off)
             struct fsd_stepper stepper;
             rules.without = without.rules;
             assert_true(fsd_stepper_init(&stepper, kind, 10, &rules, without.techniques));
-            fsd_stepper_start(&stepper, sample.cells, NULL, FSD_UNIQUE_BY_DIGITS);
+            fsd_stepper_start(&stepper, sample.cells, NULL, FSD_UNIQUE_BY_DIGITS, sample.cells);
             const char *hardest = NULL;
             while (fsd_stepper_next(&stepper, (struct fsd_deadline){0}, &named) == 1) {
                 step = named.found.step;
@@ -422,7 +453,9 @@ TEST(names_to_switch_off)
         {"unique rectangle", (fsd_techniques)0x3f << FSD_UNIQUE_RECTANGLE_1, FSD_SE_UNIQUE_RECTANGLE_TYPE_4},
         {"bug+1", (fsd_techniques)1 << FSD_BUG_1, FSD_SE_BUG_TYPE_1},
         {"pointing", (fsd_techniques)1 << FSD_POINTING, FSD_SE_POINTING},
-        {"turbot fish", 0, FSD_SE_TURBOT_FISH},
+        {"turbot fish,ALS-xz", (fsd_techniques)1 << FSD_TURBOT_FISH | (fsd_techniques)1 << FSD_ALS_XZ,
+         FSD_SE_TURBOT_FISH},
+        {"multi-colouring", (fsd_techniques)3 << FSD_MULTI_COLOURING_1, FSD_SE_N_TECHNIQUES},
         {"", 0, FSD_SE_N_TECHNIQUES},
     };
     struct fsd_failure failure;

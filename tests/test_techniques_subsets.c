@@ -36,6 +36,15 @@ TEST(naked_subsets)
         {FSD_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=13", 0x7, "r1c159", "", ROW(1), 0, "r1c234678-123"},
         {FSD_NAKED_TRIPLE, "r4c4=489 r5c4=48 r6c4=89", 0x188, "r456c4", "", COLUMN(4) | BOX(5), 0,
          "r123789c4-489 r456c56-489"},
+        /* In a row and in a box, from both of which they go. */
+        {FSD_LOCKED_PAIR, "r5c456=38", 0x84, "r5c56", "", ROW(5) | BOX(5), 0, "r5c1234789-38 r46c456-38"},
+        {FSD_LOCKED_PAIR, "r5c45=38 r46c456-38 r5c6-38", 0, "", "", 0, 0, NULL},
+        {FSD_LOCKED_PAIR, "r5c45=38 r5c1236789-38", 0, "", "", 0, 0, NULL},
+        {FSD_LOCKED_PAIR, "r5c46=38 r6c4=38 r3c5=38", 0x84, "r5c46", "", ROW(5) | BOX(5), 0,
+         "r5c1235789-38 r4c456-38 r6c456-38"},
+        {FSD_LOCKED_TRIPLE, "r4c4=489 r5c4=48 r6c4=89", 0x188, "r456c4", "", COLUMN(4) | BOX(5), 0,
+         "r123789c4-489 r456c56-489"},
+        {FSD_LOCKED_TRIPLE, "r4c4=489 r5c4=48 r7c4=89", 0, "", "", 0, 0, NULL},
         {FSD_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=14", 0, "", "", 0, 0, NULL},
         {FSD_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=13 r1c234678-123", 0, "", "", 0, 0, NULL},
         {FSD_NAKED_QUAD, "r2c2=12 r4c2=23 r6c2=34 r8c2=1234", 0xf, "r2468c2", "", COLUMN(2), 0, "r13579c2-1234"},
@@ -96,6 +105,32 @@ static bool reference_naked_pair(const uint16_t candidates[81], unsigned size)
     return reference_naked(candidates, 2);
 }
 
+/* The two or three cells in one line and one box, and something goes from the rest of each. */
+static bool reference_locked_subset(const uint16_t candidates[81], unsigned size)
+{
+    for (unsigned line = 0; line < 18; line++)
+        for (unsigned box = 18; box < 27; box++)
+            for (unsigned mask = 0; mask < 512; mask++) {
+                unsigned digits = 0, n = 0, in_line = 0, in_box = 0;
+                for (unsigned i = 0; i < 9; i++)
+                    if (mask >> i & 1) {
+                        const unsigned cell = unit_cell(line, i);
+                        n += unit_has(box, cell) && __builtin_popcount(candidates[cell]) > 1 ? 1 : 9;
+                        digits |= candidates[cell];
+                    }
+                if (n != size || __builtin_popcount(digits) != (int)size)
+                    continue;
+                for (unsigned cell = 0; cell < 81; cell++)
+                    if (unit_has(line, cell) != unit_has(box, cell)) {
+                        in_line |= unit_has(line, cell) ? candidates[cell] & digits : 0;
+                        in_box |= unit_has(box, cell) ? candidates[cell] & digits : 0;
+                    }
+                if (in_line && in_box)
+                    return true;
+            }
+    return false;
+}
+
 static struct fsd_board board;
 static struct fsd_step step;
 
@@ -103,6 +138,8 @@ static void assert_all_and_nothing_else(const struct finder_stage *stage, unsign
                                         unsigned least, void (*assert_step)(void))
 {
     const struct finder_check checks[] = {
+        {FSD_LOCKED_PAIR, reference_locked_subset, n_references, least, assert_step},
+        {FSD_LOCKED_TRIPLE, reference_locked_subset, n_references, least, assert_step},
         {FSD_NAKED_PAIR, reference_naked_pair, n_references, least, assert_step},
         {FSD_POINTING, reference_locked, n_references, least, assert_step},
         {FSD_CLAIMING, reference_locked, n_references, least, assert_step},

@@ -36,6 +36,35 @@ TEST(unique_rectangles)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
+/* What was given is not exchanged; digits cross, and both cells of type 2 have the same third. */
+TEST(avoidable_rectangles)
+{
+    static const struct {
+        unsigned type;
+        const char *position, *removed;
+    } rows[] = {
+        {1, "r1c1=1 r1c4=2 r2c1=2", "r2c4-1"},
+        {1, "r1c1=1 r1c4=2 r2c1=3", NULL},
+        {1, "r1c1=1 r1c2=2 r2c1=2", NULL},
+        {1, "r1c1=1 r1c5=2 r2c1=2", NULL},
+        {2, "r1c1=1 r1c4=2 r2c1=23 r2c4=13", "r2c2-3 r2c3-3 r2c5-3 r2c6-3 r2c7-3 r2c8-3 r2c9-3"},
+        {2, "r1c1=1 r2c1=2 r1c4=23 r2c4=13",
+         "r1c5-3 r1c6-3 r2c5-3 r2c6-3 r3c4-3 r3c5-3 r3c6-3 r4c4-3 r5c4-3 r6c4-3 "
+         "r7c4-3 r8c4-3 r9c4-3"},
+        {2, "r1c1=1 r1c4=2 r2c1=13 r2c4=23", NULL},
+        {2, "r1c1=1 r1c4=2 r2c1=23 r2c4=14", NULL},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        position_make(&board, rows[i].position);
+        board.blank = (((fsd_cells)1 << FSD_N_CELLS) - 1) & ~fsd_cells_of(cell_at(1, 5));
+        fsd_step_start(&step);
+        const bool is_found = fsd_find_avoidable_rectangle(&board, rows[i].type, &step);
+        assert_string_equal(is_found ? step_text(&step) : "nothing", rows[i].removed ? rows[i].removed : "nothing");
+        board.blank = 0;
+        assert_false(fsd_find_avoidable_rectangle(&board, rows[i].type, &step));
+    }
+}
+
 /* A unit other than the cells has no place for the digit. */
 static bool is_confined(const uint16_t candidates[81], unsigned unit, unsigned digit, const unsigned *cells, unsigned n)
 {
@@ -137,6 +166,33 @@ static bool reference_rectangle(const uint16_t candidates[81], unsigned type)
     return false;
 }
 
+/* Corners 0 to 2 are filled, or 0 and one beside it, and the digit of 0 may be across from it. */
+static bool reference_avoidable(const uint16_t candidates[81], unsigned type)
+{
+    for (unsigned a = 0; a < 81; a++)
+        for (unsigned d = 0; d < 81; d++)
+            for (unsigned turned = 0; turned < 2; turned++) {
+                const unsigned b = turned ? d / 9 * 9 + a % 9 : a / 9 * 9 + d % 9, c = a + d - b;
+                const unsigned corners[4] = {a, b, c, d}, third = candidates[c] & candidates[d];
+                unsigned n_given = 0, n_filled = 0;
+                for (unsigned i = 0; i < 4; i++) {
+                    n_given += sample.cells[corners[i]] != '.';
+                    n_filled += __builtin_popcount(candidates[corners[i]]) == 1;
+                }
+                if (a / 9 == d / 9 || a % 9 == d % 9 || (a / 27 == d / 27) == (a % 9 / 3 == d % 9 / 3) || n_given ||
+                    !(candidates[d] & candidates[a]))
+                    continue;
+                if (type == 1 && n_filled == 3 && candidates[b] == candidates[c] && candidates[d] != candidates[a])
+                    return true;
+                if (type == 2 && n_filled == 2 && third && !(third & candidates[a]) &&
+                    candidates[d] == (candidates[a] | third) && candidates[c] == (candidates[b] | third) &&
+                    __builtin_popcount(candidates[a]) == 1 && __builtin_popcount(candidates[b]) == 1 &&
+                    __builtin_popcount(third) == 1 && both_see(candidates, c, d, (uint16_t)third))
+                    return true;
+            }
+    return false;
+}
+
 static bool reference_bug(const uint16_t candidates[81], unsigned size)
 {
     (void)size;
@@ -165,9 +221,17 @@ static bool reference_bug(const uint16_t candidates[81], unsigned size)
     return false;
 }
 
+/* Some more cells are filled. */
 static void make(void)
 {
     board_make_unique(&test_rng, &board, &sample);
+    const unsigned percent = rng_below(&test_rng, 50);
+    for (unsigned cell = 0; cell < 81; cell++) {
+        if (sample.cells[cell] == '.')
+            board.blank |= fsd_cells_of(cell);
+        if (rng_below(&test_rng, 100) < percent)
+            fsd_board_place(&board, cell, (unsigned)(sample.first[cell] - '0'));
+    }
 }
 
 static void check(void)
@@ -199,6 +263,8 @@ TEST(one_solution_is_assumed)
         {FSD_UNIQUE_RECTANGLE_5, reference_rectangle, N_REFERENCES, LEAST, check},
         {FSD_UNIQUE_RECTANGLE_6, reference_rectangle, N_REFERENCES, LEAST, check},
         {FSD_HIDDEN_RECTANGLE, reference_rectangle, N_REFERENCES, LEAST, check},
+        {FSD_AVOIDABLE_RECTANGLE_1, reference_avoidable, N_REFERENCES, LEAST, check},
+        {FSD_AVOIDABLE_RECTANGLE_2, reference_avoidable, N_REFERENCES, LEAST, check},
         {FSD_BUG_1, reference_bug, N_REFERENCES, LEAST, check},
     };
     assert_finders(&stage, N, 3, checks, sizeof(checks) / sizeof(checks[0]));

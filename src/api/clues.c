@@ -217,29 +217,44 @@ static struct fsd_random take_cells(struct fastsud_rules *rules, const uint8_t *
     return random;
 }
 
+/* The verdict on the puzzle that was taken, and its solution if it has one. */
+static int solve_taken(struct fastsud_rules *rules, uint8_t *solution)
+{
+    struct fsd_variant_answer answer;
+    const int verdict = judge(rules, &answer);
+
+    if (verdict == FASTSUD_UNIQUE) {
+        memcpy(solution, answer.solution, rules->rules.variant.n_cells);
+    }
+    return verdict;
+}
+
+/* Leaves of cells as they were read the givens that candidates have. */
+static void keep_givens(const struct fastsud_rules *rules, const fsd_values *candidates, uint8_t *cells)
+{
+    for (unsigned cell = 0; cell < rules->rules.variant.n_cells; cell++) {
+        cells[cell] = candidates[cell] & (candidates[cell] - 1) ? 0 : cells[cell];
+    }
+}
+
 /* Takes givens away from a puzzle of cells as they were read. Returns its verdict, or an error. */
 static int minimize(struct fastsud_rules *rules, uint64_t seed, uint8_t *cells)
 {
     struct fsd_random random = take_cells(rules, cells, seed);
-    struct fsd_variant_answer answer;
+    uint8_t solution[FSD_VARIANT_MAX_CELLS];
     struct fsd_deadline deadline;
     bool gave_up = false;
 
-    const int verdict = judge(rules, &answer);
+    const int verdict = solve_taken(rules, solution);
     if (verdict != FASTSUD_UNIQUE) {
         return verdict;
     }
-    uint8_t solution[FSD_VARIANT_MAX_CELLS];
-    memcpy(solution, answer.solution, rules->rules.variant.n_cells);
     struct fsd_variant_maker maker = maker_of(rules, &deadline);
     const enum fastsud_status status = fsd_variant_minimize(&maker, &random, solution, rules->candidates, &gave_up);
     if (status != FASTSUD_OK || gave_up) {
         return status != FASTSUD_OK ? (int)status : FASTSUD_GAVE_UP;
     }
-    for (unsigned cell = 0; cell < rules->rules.variant.n_cells; cell++) {
-        const fsd_values values = rules->candidates[cell];
-        cells[cell] = values & (values - 1) ? 0 : cells[cell];
-    }
+    keep_givens(rules, rules->candidates, cells);
     return verdict;
 }
 
@@ -271,4 +286,69 @@ int fastsud_rules_minimize(struct fastsud_rules *rules, uint64_t seed, size_t n,
         }
     }
     return FASTSUD_OK;
+}
+
+/* Where minimal puzzles of a puzzle go. */
+struct found {
+    struct fastsud_rules *rules;
+    const void *puzzle; /* as it was written */
+    const uint8_t *cells;
+    uint64_t limit, n;
+    bool is_cut;
+    int status;
+};
+
+static bool put_found(void *context, const fsd_values *candidates)
+{
+    struct found *const found = context;
+    struct fastsud_rules *const rules = found->rules;
+    const size_t n_cells = rules->rules.variant.n_cells;
+    uint8_t cells[FSD_VARIANT_MAX_CELLS], written[FSD_VARIANT_MAX_CELLS];
+
+    found->is_cut = found->n == found->limit;
+    if (found->is_cut) {
+        return false;
+    }
+    memcpy(cells, found->cells, n_cells);
+    keep_givens(rules, candidates, cells);
+    found->status = fsd_api_write_cells(rules, cells, found->puzzle, n_cells, 0, written);
+    fsd_buffer_put(&rules->minimal, (const char *)written, n_cells);
+    ++found->n;
+    return found->status == FASTSUD_OK && !rules->minimal.failed;
+}
+
+int fastsud_rules_minimize_all(struct fastsud_rules *rules, uint64_t limit, const void *puzzle, const void **puzzles,
+                               size_t *n_puzzles, int *cut_short)
+{
+    uint8_t cells[FSD_VARIANT_MAX_CELLS], solution[FSD_VARIANT_MAX_CELLS];
+    struct found found = {.rules = rules, .puzzle = puzzle, .cells = cells, .limit = limit};
+    struct fsd_deadline deadline;
+    bool gave_up = false;
+
+    if (!rules || !rules->is_read || !puzzle || !puzzles || !n_puzzles) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *puzzles = NULL;
+    *n_puzzles = 0;
+    int status = fsd_api_read_cells(rules, puzzle, rules->rules.variant.n_cells, 0, cells);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    take_cells(rules, cells, 0);
+    const int verdict = solve_taken(rules, solution);
+    fsd_buffer_clear(&rules->minimal);
+    if (verdict == FASTSUD_UNIQUE) {
+        struct fsd_variant_maker maker = maker_of(rules, &deadline);
+        status = (int)fsd_variant_minimal_subsets(&maker, solution, rules->candidates, put_found, &found, &gave_up);
+    }
+    status = status == FASTSUD_OK ? found.status : status;
+    if (status != FASTSUD_OK || rules->minimal.failed) {
+        return status != FASTSUD_OK ? status : FASTSUD_ERR_NO_MEMORY;
+    }
+    *puzzles = found.n > 0 ? rules->minimal.bytes : NULL;
+    *n_puzzles = (size_t)found.n;
+    if (cut_short) {
+        *cut_short = found.is_cut || gave_up;
+    }
+    return verdict;
 }

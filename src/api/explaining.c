@@ -104,7 +104,9 @@ static int start(struct fastsud_explainer *explainer)
     fsd_judge_position(explainer->judge, &explainer->position, &judgement);
     /* What is wrong with it has a function of its own. */
     fsd_sudoku_explain(&explainer->explainer, &explainer->position,
-                       &(struct fsd_judgement){.verdict = FASTSUD_UNIQUE, .uniqueness = judgement.uniqueness});
+                       &(struct fsd_judgement){.verdict = FASTSUD_UNIQUE,
+                                               .uniqueness = judgement.uniqueness,
+                                               .has_unique_givens = judgement.has_unique_givens});
     explainer->has_step = false;
     return fsd_explanation_failed(&explainer->explainer.explanation) ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }

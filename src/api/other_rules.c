@@ -25,6 +25,7 @@ static void drop(struct fastsud_rules *rules)
     free(rules->given);
     free(rules->candidates);
     fsd_buffer_destroy(&rules->clue);
+    fsd_buffer_destroy(&rules->minimal);
     fsd_api_rules_explainer_destroy(rules->explainer);
     fsd_api_searches_destroy(rules->searches);
     rules->explainer = NULL;

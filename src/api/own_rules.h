@@ -29,6 +29,7 @@ struct fastsud_rules {
     struct fsd_failure failure;
     int status;                                /* of the last text */
     struct fsd_buffer clue;                    /* the last that was told */
+    struct fsd_buffer minimal;                 /* puzzles, n_cells each */
     fsd_variant_techniques without;            /* of steps */
     struct fsd_api_rules_explainer *explainer; /* NULL: nothing is explained */
     struct fsd_api_searches *searches;         /* NULL: none was asked for */

@@ -178,7 +178,7 @@ static int trace(struct fastsud_tracer *tracer, const char *puzzle, bool is_uniq
     uint16_t before[FSD_N_CELLS] = {0};
     int result = 1;
 
-    fsd_stepper_start(&tracer->stepper, puzzle, NULL, is_unique ? FSD_UNIQUE_BY_DIGITS : FSD_UNIQUE_UNKNOWN);
+    fsd_stepper_start(&tracer->stepper, puzzle, NULL, is_unique ? FSD_UNIQUE_BY_DIGITS : FSD_UNIQUE_UNKNOWN, puzzle);
     do {
         if (tracer->has_boards) {
             memcpy(before, tracer->stepper.board.cell, sizeof(before));

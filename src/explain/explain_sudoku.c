@@ -439,7 +439,8 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
         explainer->unwritten |= fsd_text_is_given(position->cells[cell]) ? 0 : fsd_cells_of(cell);
     }
     explainer->deadline = fsd_deadline_of(explainer->options->time_limit_ns, explainer->options->stop);
-    fsd_stepper_start(&explainer->stepper, position->cells, position->candidates, judgement->uniqueness);
+    fsd_stepper_start(&explainer->stepper, position->cells, position->candidates, judgement->uniqueness,
+                      judgement->has_unique_givens ? position->givens : position->cells);
     explanation->maker = &maker;
     explanation->hint = hint;
     explanation->is_every = explainer->options->is_every;

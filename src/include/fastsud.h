@@ -397,6 +397,16 @@ FASTSUD_API int fastsud_rules_convert(struct fastsud_rules *rules, size_t n, con
 FASTSUD_API int fastsud_rules_minimize(struct fastsud_rules *rules, uint64_t seed, size_t n, const void *puzzles,
                                        size_t stride, void *minimal, uint8_t *verdicts);
 
+/*
+ * Finds all minimal puzzles among the subsets of the givens of a puzzle of n_cells bytes, at most limit, as `fastsud
+ * minimize --all --rules` does. Returns the puzzle's verdict, of a limit of 2, and unless it is FASTSUD_UNIQUE there
+ * are none; or an error, as of _minimize. *puzzles becomes the address of the first of *n_puzzles, n_cells apart,
+ * written as _morph does; valid until the next call; NULL: there are none. *cut_short (may be NULL): 1: there may be
+ * more, because of the limit or the time limit; otherwise 0. Allocates.
+ */
+FASTSUD_API int fastsud_rules_minimize_all(struct fastsud_rules *rules, uint64_t limit, const void *puzzle,
+                                           const void **puzzles, size_t *n_puzzles, int *cut_short);
+
 /* What is measured of a puzzle of any rules. */
 struct fastsud_rules_rating {
     size_t size;        /* in: sizeof(struct fastsud_rules_rating) */

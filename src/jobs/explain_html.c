@@ -54,12 +54,6 @@ static void put_legend(struct fsd_buffer *out, bool has_rules)
 /* Writes the page up to where the puzzles are, or from there on. */
 static void put_page(struct fsd_buffer *out, bool is_head, bool has_rules)
 {
-    static const char rules_style[] = ".rules{display:grid;gap:.35rem;margin:1.5rem 0 0;padding:0;list-style:none}\n"
-                                      ".rules li{display:flex;gap:.6rem;align-items:center}\n"
-                                      ".rules svg{flex:none;width:3.5rem;height:1.75rem}\n"
-                                      ".puzzle.large .view{display:block}\n"
-                                      ".large .steps>li svg{max-width:64rem}\n"
-                                      "@media print{.large .steps{grid-template-columns:1fr}}\n";
     static const char marker[] = "{{puzzles}}";
     const char *const begin = fsd_steps_page_page;
     const char *const end = fsd_steps_page_page_end;
@@ -70,7 +64,6 @@ static void put_page(struct fsd_buffer *out, bool is_head, bool has_rules)
     fsd_svg_put_style(&style, FSD_SVG_AUTO);
     if (has_rules) {
         fsd_svg_put_shape_style(&style, FSD_SVG_AUTO);
-        fsd_buffer_put_text(&style, rules_style);
     }
     put_legend(&legend, has_rules);
     const struct fsd_template_value values[] = {
@@ -165,11 +158,11 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
     char name[16];
 
     name_series(explanation, name);
-    fsd_svg_series_start(&output->series, name, &picture_style);
+    fsd_svg_series_start(output->series, name, &picture_style);
     fsd_buffer_print(out, "<section class=\"puzzle%s\">\n<h2>", explanation->n_columns < LARGE ? "" : " large");
     fsd_markup_put_text(out, explanation->place ? explanation->place : explanation->cells);
     fsd_buffer_put_text(out, "</h2>\n");
-    fsd_buffer_put_text(&output->series.text, "<ol class=\"steps\">\n");
+    fsd_buffer_put_text(&output->series->text, "<ol class=\"steps\">\n");
 }
 
 static void put_picture(const struct fsd_explanation *explanation, bool is_step, unsigned part,
@@ -181,18 +174,18 @@ static void put_picture(const struct fsd_explanation *explanation, bool is_step,
     explanation->maker->draw(explanation, is_step, part, &picture);
     fsd_explanation_put_title(explanation, is_step, part, &title);
     picture.title = fsd_buffer_text(&title);
-    output->series.text.failed |= !picture.title;
+    output->series->text.failed |= !picture.title;
     /* As text, where there is a script, which draws a step when it is shown: browsers take seconds for all. */
-    fsd_buffer_put_text(&output->series.text, "<noscript>");
-    fsd_svg_series_put(&output->series, &picture);
-    fsd_buffer_put_text(&output->series.text, "</noscript>\n");
+    fsd_buffer_put_text(&output->series->text, "<noscript>");
+    fsd_svg_series_put(output->series, &picture);
+    fsd_buffer_put_text(&output->series->text, "</noscript>\n");
     fsd_buffer_destroy(&title);
 }
 
 /* The drawing of the step, or of each part of its chain with the part's lines. */
 static void put_pictures(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    struct fsd_buffer *const out = &output->series.text;
+    struct fsd_buffer *const out = &output->series->text;
     const unsigned n_parts = fsd_explanation_n_parts(explanation);
 
     if (n_parts == 1) {
@@ -213,20 +206,24 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
 {
     const char *const name = explanation->step.name;
     const char *const about = fsd_technique_text(name);
-    struct fsd_buffer *const out = &output->series.text;
+    struct fsd_buffer *const out = &output->series->text;
     struct fsd_buffer words = {.n = 0};
 
     fsd_buffer_print(out, "<li>\n<h3>%zu. ", explanation->n_steps);
     fsd_markup_put_text(out, name);
     fsd_buffer_put_text(out, "</h3>\n");
-    put_pictures(explanation, output);
+    if (fsd_explanation_n_parts(explanation) == 1) {
+        put_pictures(explanation, output);
+    }
     if (explanation->hint != FSD_HINT_NONE && explanation->fault.n > 0) {
         fsd_buffer_put(&words, explanation->fault.bytes, explanation->fault.n);
         put_words(out, &words);
     }
     fsd_explanation_put_reason(explanation, &words);
     put_words(out, &words);
-    if (explanation->step.chain.n_lines > 0 && fsd_explanation_n_parts(explanation) == 1) {
+    if (fsd_explanation_n_parts(explanation) > 1) {
+        put_pictures(explanation, output); /* what they lead to is said first */
+    } else if (explanation->step.chain.n_lines > 0) {
         put_lines(out, &explanation->step, 0);
     }
     if (about) {
@@ -267,7 +264,7 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
                                          [FSD_LOGIC_SOLVED] = "Solved",
                                          [FSD_LOGIC_CONTRADICTORY] = "Contradictory",
                                          [FSD_LOGIC_GAVE_UP] = "Given up"};
-    struct fsd_buffer *const out = &output->series.text;
+    struct fsd_buffer *const out = &output->series->text;
     const bool has_hint = fsd_explanation_has_hint(explanation);
     struct fsd_buffer words = {.n = 0};
 
@@ -282,8 +279,7 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
     fsd_buffer_put_text(out, "</li>\n</ol>\n");
     put_rules(explanation, out);
     fsd_buffer_put_text(out, "</section>\n");
-    fsd_svg_series_end(&output->series, output->out);
-    fsd_svg_series_destroy(&output->series);
+    fsd_svg_series_end(output->series, output->out);
 }
 
 const struct fsd_explain_writer fsd_explain_html = {

@@ -37,6 +37,7 @@ struct explainer {
     fsd_values values[FSD_VARIANT_MAX_CELLS]; /* and what that leaves its cells; of 9x9 sudoku: */
     uint16_t marks[FSD_N_CELLS];
     struct fsd_candidates_explainer candidates;
+    struct fsd_svg_series series;
 };
 
 const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS] = {
@@ -165,6 +166,7 @@ static void destroy(void *state)
     fsd_rules_explainer_destroy(&explainer->rules);
     fsd_solved_destroy(&explainer->solved);
     fsd_candidates_explainer_destroy(&explainer->candidates);
+    fsd_svg_series_destroy(&explainer->series);
 }
 
 static enum fastsud_status create_solved(struct explainer *explainer)
@@ -237,8 +239,7 @@ static enum fsd_explain_count count_of(const struct fsd_explanation *explanation
 }
 
 /* Writes an explanation that has begun. */
-static void write(const struct explainer *explainer, struct fsd_explanation *explanation,
-                  struct fsd_chunk_result *result)
+static void write(struct explainer *explainer, struct fsd_explanation *explanation, struct fsd_chunk_result *result)
 {
     const struct fsd_explain_stage_options *const options = explainer->options;
     const struct fsd_explain_writer *const writer = writers[options->format];
@@ -247,7 +248,8 @@ static void write(const struct explainer *explainer, struct fsd_explanation *exp
                                         .coloured = options->coloured,
                                         .draws_grids = options->draws_grids,
                                         .fonts = options->fonts,
-                                        .writer = writer};
+                                        .writer = writer,
+                                        .series = &explainer->series};
     int next = 0;
 
     explanation->place = explainer->place.n > 0 ? explainer->place.bytes : NULL;

@@ -14,7 +14,7 @@ struct fsd_explain_output {
     bool draws_grids;        /* as text: a hint's line is followed by a grid that shows it, and a puzzle by its cages */
     struct fsd_fonts *fonts; /* of drawings */
     const struct fsd_explain_writer *writer;
-    struct fsd_svg_series series; /* of pictures in a page; destroyed by the writer's end */
+    struct fsd_svg_series *series; /* of pictures in a page */
 };
 
 struct fsd_explain_writer {

@@ -248,10 +248,11 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
     }
     if (has_rules(worker->options)) {
         status = fsd_measured_next(&worker->solved, fsd_measure_plan_solves(&worker->options->plan), worker->measurer,
-                                   lines, puzzles, result);
+                                   block->taken, lines, puzzles, result);
         worker->n = worker->solved.n;
     } else {
         worker->n = n_most;
+        fsd_measurer_know(worker->measurer, block->taken, worker->first);
         status = fsd_measurer_take(worker->measurer, n_most, block->lines->puzzles + worker->first, lines, puzzles);
     }
     for (size_t p = 0; status == FASTSUD_OK && *puzzles && p < worker->n; p++) {

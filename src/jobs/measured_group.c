@@ -6,8 +6,8 @@ struct fsd_wanted fsd_measured_wanted(bool solves)
 }
 
 enum fastsud_status fsd_measured_next(struct fsd_solved *solved, bool solves, struct fsd_measurer *measurer,
-                                      const uint64_t *lines, const struct fsd_puzzles **puzzles,
-                                      struct fsd_chunk_result *result)
+                                      const struct fsd_taken *taken, const uint64_t *lines,
+                                      const struct fsd_puzzles **puzzles, struct fsd_chunk_result *result)
 {
     const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, result) : fsd_solved_read(solved, result);
 
@@ -33,5 +33,6 @@ enum fastsud_status fsd_measured_next(struct fsd_solved *solved, bool solves, st
         .verdicts = solved->verdicts,
         .n_guesses = solved->guesses,
     };
+    fsd_measurer_know(measurer, taken, solved->first);
     return fsd_measurer_take_known(measurer, &known, lines, puzzles);
 }

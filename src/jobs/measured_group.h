@@ -10,10 +10,10 @@ struct fsd_wanted fsd_measured_wanted(bool solves);
 
 /*
  * Reads the next group, solves it if so wanted, and measures it. *puzzles stays NULL: it is malformed, and was
- * reported, or the result has a failure. lines may be NULL.
+ * reported, or the result has a failure. taken and lines may be NULL.
  */
 enum fastsud_status fsd_measured_next(struct fsd_solved *solved, bool solves, struct fsd_measurer *measurer,
-                                      const uint64_t *lines, const struct fsd_puzzles **puzzles,
-                                      struct fsd_chunk_result *result);
+                                      const struct fsd_taken *taken, const uint64_t *lines,
+                                      const struct fsd_puzzles **puzzles, struct fsd_chunk_result *result);
 
 #endif

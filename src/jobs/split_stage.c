@@ -216,17 +216,18 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
 }
 
 /* Measures n puzzles from number `first` on; of other rules perhaps fewer, or one that is malformed. */
-static enum fastsud_status measure(struct worker *worker, const struct fsd_lines *lines, size_t first, size_t *n,
+static enum fastsud_status measure(struct worker *worker, const struct fsd_block *block, size_t first, size_t *n,
                                    bool *is_malformed, struct fsd_chunk_result *made)
 {
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_puzzles *measured = NULL;
 
     if (!measures_rules(split)) {
-        return fsd_measurer_take(worker->measurer, *n, lines->puzzles + first, NULL, &measured);
+        fsd_measurer_know(worker->measurer, block->taken, first);
+        return fsd_measurer_take(worker->measurer, *n, block->lines->puzzles + first, NULL, &measured);
     }
     const enum fastsud_status status = fsd_measured_next(&worker->solved, fsd_measure_plan_solves(&split->plan),
-                                                         worker->measurer, NULL, &measured, made);
+                                                         worker->measurer, block->taken, NULL, &measured, made);
     *n = worker->solved.n;
     *is_malformed = !measured;
     return status;
@@ -246,7 +247,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         bool is_malformed = false;
         n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
         if (worker->measurer) {
-            status = measure(worker, lines, first, &n, &is_malformed, made);
+            status = measure(worker, block, first, &n, &is_malformed, made);
         }
         if (status == FASTSUD_OK && (!is_malformed || worker->batch.own)) {
             status = fsd_class_batch_take(&worker->batch, worker->split->index, block, first, &n, made);

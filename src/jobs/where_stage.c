@@ -15,6 +15,7 @@ struct worker {
     bool *is_kept;
     struct fsd_buffer texts; /* the values of a puzzle */
     struct fsd_measurer *measurer;
+    struct fsd_taken taken;            /* of the kept puzzles, for the stage */
     struct fsd_solved solved;          /* of other rules, for the measurer */
     struct fsd_chunk_result *reported; /* which the stage reports again */
 };
@@ -76,7 +77,9 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     }
     enum fastsud_status status = create_stage(worker, n_lines);
     if (status == FASTSUD_OK && where->measured.n > 0) {
-        status = fsd_measurer_create(&where->plan, where->solving.solver.kernel, &worker->measurer);
+        status = fsd_taken_create(&worker->taken, &where->plan, n_lines)
+                     ? fsd_measurer_create(&where->plan, where->solving.solver.kernel, &worker->measurer)
+                     : FASTSUD_ERR_NO_MEMORY;
     }
     if (status == FASTSUD_OK && measures_rules(where)) {
         const struct fsd_wanted wanted = fsd_measured_wanted(fsd_measure_plan_solves(&where->plan));
@@ -99,6 +102,7 @@ static void destroy(void *state)
     free(worker->is_kept);
     fsd_buffer_destroy(&worker->texts);
     fsd_measurer_destroy(worker->measurer);
+    fsd_taken_destroy(&worker->taken);
     fsd_solved_destroy(&worker->solved);
     if (worker->reported) {
         free(worker->reported->told);
@@ -163,7 +167,7 @@ static enum fastsud_status measure(struct worker *worker, size_t first, size_t *
     worker->reported->n_reports = worker->reported->n_placed = 0;
     worker->reported->n_told = worker->reported->n_told_unfit = 0;
     const enum fastsud_status status = fsd_measured_next(&worker->solved, fsd_measure_plan_solves(&where->plan),
-                                                         worker->measurer, NULL, measured, worker->reported);
+                                                         worker->measurer, NULL, NULL, measured, worker->reported);
     *n = worker->solved.n;
     return status;
 }
@@ -173,6 +177,7 @@ static enum fastsud_status choose_measured(struct worker *worker)
 {
     const struct fsd_lines *const lines = &worker->kept.lines;
     enum fastsud_status status = FASTSUD_OK;
+    size_t n_kept = 0;
 
     if (measures_rules(worker->where)) {
         fsd_solved_start(&worker->solved, &worker->block);
@@ -185,8 +190,15 @@ static enum fastsud_status choose_measured(struct worker *worker)
         }
         for (size_t p = 0; p < n; p++) {
             worker->is_kept[first + p] = !measured || meets(worker, lines, first + p, true, p) == FSD_TRUE;
+            if (worker->is_kept[first + p]) {
+                if (measured) {
+                    fsd_taken_put(&worker->taken, n_kept, measured, p);
+                }
+                ++n_kept;
+            }
         }
     }
+    worker->block.taken = &worker->taken;
     fsd_kept_lines_take(&worker->kept, lines, worker->is_kept);
     return status;
 }

@@ -24,6 +24,7 @@ struct fsd_board {
     uint16_t hidden[FSD_N_UNITS];              /* digits with one place left, in a cell that has other candidates */
     uint32_t hidden_units;                     /* bit u: hidden[u] is not 0 */
     uint16_t placed[FSD_N_UNITS];              /* digits that fsd_board_place placed in the unit */
+    fsd_cells blank;                           /* cells that are not given, where it is known which are; else 0 */
     bool is_contradictory;                     /* cell, place and digit still hold, other sets need not */
 };
 

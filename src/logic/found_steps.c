@@ -28,11 +28,11 @@ static size_t size_of(const struct fsd_step *step)
 
 static bool is_same(const struct fsd_step *a, const struct fsd_step *b)
 {
-    if (a->technique != b->technique || a->placed_cell != b->placed_cell || a->placed_digit != b->placed_digit) {
+    if (a->placed_cell != b->placed_cell || a->placed_digit != b->placed_digit) {
         return false;
     }
     if (a->placed_digit) {
-        return true;
+        return a->technique == b->technique;
     }
     if (a->removed_cells != b->removed_cells || a->digits != b->digits ||
         (a->cells | a->others) != (b->cells | b->others) || a->units != b->units) {
@@ -52,7 +52,7 @@ static bool take(void *context, const struct fsd_step *step)
 {
     struct fsd_found_steps *const found = context;
 
-    for (size_t i = found->n; i-- > 0 && found->steps[i]->technique == step->technique;) {
+    for (size_t i = found->n; i-- > 0;) {
         if (is_same(found->steps[i], step)) {
             return false;
         }

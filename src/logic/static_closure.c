@@ -76,7 +76,8 @@ bool fsd_static_closure_solves(struct fsd_static_closure *closure, const char *p
 
     fsd_board_init_puzzle(&board, puzzle);
     for (;;) {
-        const enum fsd_logic_state state = fsd_ladder_climb_until(NULL, &board, fsd_techniques_up_to(EASY_LEVEL), NULL);
+        const enum fsd_logic_state state =
+            fsd_ladder_climb_until(NULL, &board, fsd_techniques_of_closure(EASY_LEVEL), NULL);
         if (state != FSD_LOGIC_OPEN || count_candidates(&board) > MOST_CANDIDATES) {
             return state == FSD_LOGIC_SOLVED;
         }

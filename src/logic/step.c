@@ -14,6 +14,7 @@ static void clear(struct fsd_step *step)
     step->placed_units = 0;
     step->n_links = 0;
     step->n_reasons = 0;
+    step->n_sets = 0;
     step->placed_cell = 0;
     step->placed_digit = 0;
     step->removed_cells = 0;

@@ -4,7 +4,7 @@
 
 #include "logic/board.h"
 
-enum { FSD_MAX_LINKS = 512, FSD_MAX_REASONS = 2048 };
+enum { FSD_MAX_LINKS = 512, FSD_MAX_REASONS = 2048, FSD_MAX_STEP_SETS = 4 };
 
 /*
  * A statement of a chain: the digit stands in one of the cells (a group has two or three), or it does in none. It
@@ -19,6 +19,12 @@ struct fsd_link {
     uint16_t n_reasons; /* 0: an assumption, which begins a branch */
     uint8_t digit;      /* 1 to 9 */
     bool is_true;
+};
+
+/* One of several almost locked sets. */
+struct fsd_step_set {
+    fsd_cells cells;
+    uint16_t digits;
 };
 
 struct fsd_step;
@@ -41,6 +47,7 @@ struct fsd_step {
     uint32_t placed_units; /* where the pattern, not the board alone, leaves the placed digit one place */
     unsigned n_links;      /* of a chain: branch after branch, each from its assumption to its end */
     unsigned n_reasons;
+    unsigned n_sets;
 
     /* What follows: a digit in a cell (0: none), and candidates that go. */
     uint8_t placed_cell;
@@ -48,11 +55,13 @@ struct fsd_step {
     fsd_cells removed_cells;
     uint16_t removed[FSD_N_CELLS]; /* of the cells in removed_cells; the rest is not set */
 
+    struct fsd_step_set sets[FSD_MAX_STEP_SETS]; /* of a chain: each link that is true holds in the next one */
+
     struct fsd_link links[FSD_MAX_LINKS];
     uint16_t reasons[FSD_MAX_REASONS]; /* of all links: indices of earlier ones */
 };
 
-/* Clears all but the arrays, whose valid parts n_links, n_reasons and removed_cells tell. */
+/* Clears all but the arrays, whose valid parts n_links, n_reasons, n_sets and removed_cells tell. */
 void fsd_step_start(struct fsd_step *step);
 
 /* For finders, of a step that is complete: true if it ends the search; otherwise the step is cleared for the next. */

@@ -27,7 +27,7 @@ void fsd_stepper_destroy(struct fsd_stepper *stepper)
 }
 
 void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates,
-                       enum fsd_uniqueness uniqueness)
+                       enum fsd_uniqueness uniqueness, const char *givens)
 {
     const bool may_assume = stepper->rules.uniqueness && uniqueness == FSD_UNIQUE_BY_DIGITS;
 
@@ -51,6 +51,7 @@ void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const ui
         fsd_theory_init(&stepper->theory);
     }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        stepper->board.blank |= fsd_text_is_given(givens[cell]) ? 0 : fsd_cells_of(cell);
         if (!fsd_text_is_given(puzzle[cell])) {
             continue;
         }

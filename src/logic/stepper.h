@@ -61,12 +61,13 @@ bool fsd_stepper_init(struct fsd_stepper *stepper, enum fsd_step_kind kind, unsi
 void fsd_stepper_destroy(struct fsd_stepper *stepper);
 
 /*
- * Begins with a puzzle of 81 characters, '1' to '9' and blanks: places its givens. candidates, those of its
- * pencilmarks, may be NULL. Rules that assume one solution are applied if the digits alone have one; steps to the end
- * are those of techniques unless the puzzle has one, for Sudoku Explainer's would take seconds and not solve it.
+ * Begins with a puzzle of 81 characters, '1' to '9' and blanks: places its digits. candidates, those of its
+ * pencilmarks, may be NULL. givens, 81 characters too, are digits of the puzzle that have its one solution alone. Rules
+ * that assume one solution are applied if the digits alone have one; steps to the end are those of techniques unless
+ * the puzzle has one, for Sudoku Explainer's would take seconds and not solve it.
  */
 void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates,
-                       enum fsd_uniqueness uniqueness);
+                       enum fsd_uniqueness uniqueness, const char *givens);
 
 /*
  * Finds the easiest next step, applies it and describes it in *step. Returns 1; 0 when there is none, or none was found

@@ -19,6 +19,9 @@ struct fsd_measurer {
     /* Of other rules. */
     struct fsd_puzzles_of_rules of_rules;
     const char *known_cells[FSD_MEASURE_PUZZLES];
+    /* Of the next call. */
+    const struct fsd_taken *taken;
+    size_t first_taken;
 
     struct fsd_puzzles puzzles; /* what follows, to be read */
     uint64_t lines[FSD_MEASURE_PUZZLES];
@@ -195,10 +198,24 @@ static const char *const *canonical(struct fsd_measurer *measurer, size_t n, con
     return measurer->form_cells;
 }
 
+/* The records of a measure that was taken before. */
+static void copy_records(struct fsd_measurer *measurer, size_t m)
+{
+    const struct fsd_taken *const taken = measurer->taken;
+    const size_t n_bytes = fsd_measures[m]->record_bytes, first = measurer->first_taken;
+
+    memcpy(measurer->puzzles.records[m], (const char *)taken->records[m] + first * n_bytes,
+           measurer->puzzles.n * n_bytes);
+    for (size_t p = 0; p < measurer->puzzles.n; p++) {
+        measurer->given_up[p] |= taken->given_up[first + p] & 1U << m;
+    }
+}
+
 /* Takes the measures of the puzzles that are set. */
 static enum fastsud_status take_measures(struct fsd_measurer *measurer, const uint64_t *lines,
                                          const struct fsd_puzzles **puzzles)
 {
+    const uint32_t taken = fsd_taken_measures(measurer->taken, measurer->plan);
     enum fastsud_status status = FASTSUD_OK;
 
     measurer->puzzles.lines = lines ? lines : measurer->lines;
@@ -207,13 +224,22 @@ static enum fastsud_status take_measures(struct fsd_measurer *measurer, const ui
             continue;
         }
         inherit_given_up(measurer, m);
-        if (fsd_measures[m]->take) {
+        if ((taken >> m & 1) != 0) {
+            copy_records(measurer, m);
+        } else if (fsd_measures[m]->take) {
             const struct fsd_measuring of = measuring(measurer, m);
             status = fsd_measures[m]->take(&of);
         }
     }
+    measurer->taken = NULL;
     *puzzles = &measurer->puzzles;
     return status;
+}
+
+void fsd_measurer_know(struct fsd_measurer *measurer, const struct fsd_taken *taken, size_t first)
+{
+    measurer->taken = taken;
+    measurer->first_taken = first;
 }
 
 enum fastsud_status fsd_measurer_take_known(struct fsd_measurer *measurer, const struct fsd_known_puzzles *known,

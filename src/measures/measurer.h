@@ -3,6 +3,7 @@
 #define FSD_MEASURES_MEASURER_H
 
 #include "measures/measure.h"
+#include "measures/taken.h"
 #include "solve/solver.h"
 
 struct fsd_measurer; /* opaque; one thread's at a time */
@@ -17,6 +18,9 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer);
 
 /* The same for one that takes nothing, but writes the names of its columns. */
 enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *plan, struct fsd_measurer **measurer);
+
+/* For the next call of what follows: its puzzle p is number first + p of taken, which may be NULL. */
+void fsd_measurer_know(struct fsd_measurer *measurer, const struct fsd_taken *taken, size_t first);
 
 /*
  * Measures n puzzles, at most FSD_MEASURE_PUZZLES; lines may be NULL. The result is the measurer's, until the next

@@ -107,19 +107,23 @@ static const char **find(struct fsd_book_words *words, const char *name, const c
     return NULL;
 }
 
-/* Of a rule, what it is called may stand in brackets before what it demands. */
-static void set(const char **word, const char **called, char *value)
+/* Of a rule, what it is called may stand in brackets before what it demands. False: there is nothing in them. */
+static bool set(const char **word, const char **called, char *value)
 {
     char *const end = called && *value == '[' ? strchr(value, ']') : NULL;
 
     if (!end) {
         *word = value;
-        return;
+        return true;
+    }
+    if (value + 1 + strspn(value + 1, " ") == end) {
+        return false;
     }
     *end = '\0';
     *called = value + 1;
     value = end + 1 + strspn(end + 1, " ");
     *word = *value ? value : *word;
+    return true;
 }
 
 bool fsd_book_words_read(char *text, const char *file, struct fsd_book_words *words, struct fsd_failure *failure)
@@ -142,7 +146,13 @@ bool fsd_book_words_read(char *text, const char *file, struct fsd_book_words *wo
             failure->line = setting.line;
             return false;
         }
-        set(word, called, setting.value);
+        if (!set(word, called, setting.value)) {
+            fsd_failure_set(failure, FSD_FAILURE_TROUBLE, file,
+                            "'%.40s' has no name in its brackets; write one into them, or leave them out",
+                            setting.name);
+            failure->line = setting.line;
+            return false;
+        }
     }
     return true;
 }

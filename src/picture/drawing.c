@@ -410,11 +410,12 @@ void fsd_drawing_start(struct fsd_grid_drawing *drawing, const struct fsd_pictur
 
 void fsd_drawing_class(const struct fsd_grid_drawing *drawing, char class[40])
 {
-    class[0] = '\0';
+    const char *const crossed = drawing->is_crossed ? " crossed" : "";
+
     if (drawing->size > FSD_DRAWING_USUAL_SIZE) {
-        snprintf(class, 40, " by%d", drawing->size);
-    } else if (drawing->options->has_large_digits) {
-        strcpy(class, " large");
+        snprintf(class, 40, " by%d%s", drawing->size, crossed);
+    } else {
+        snprintf(class, 40, "%s%s", drawing->options->has_large_digits ? " large" : "", crossed);
     }
 }
 

@@ -25,6 +25,7 @@ struct fsd_grid_drawing {
     int candidate_x, candidate_y; /* of the first candidate's middle, in its cell */
     int width, height;            /* of the grid */
     int left, top, right, bottom; /* beside it, for clues */
+    bool is_crossed;              /* candidates are by narrow lines and rings, on nothing that is shaded */
     struct fsd_drawn_box box;     /* all of it */
 };
 

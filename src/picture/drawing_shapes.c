@@ -72,6 +72,7 @@ void fsd_drawing_measure(struct fsd_grid_drawing *drawing)
     size_t n;
     const struct fsd_shape *const shapes = shapes_of(picture, &n);
     int corner = 0, beside = 0, below = 0;
+    bool is_shaded = false, has_strokes = false;
 
     drawing->per_row = 2;
     while (drawing->per_row * drawing->per_row < n_values) {
@@ -80,8 +81,11 @@ void fsd_drawing_measure(struct fsd_grid_drawing *drawing)
     for (size_t i = 0; i < n; i++) {
         corner = shapes[i].label[0] && !kinds[shapes[i].kind].label_class ? CORNER : corner;
         below = shapes[i].kind == FSD_SHAPE_CAGE ? IN_CAGE : below;
+        is_shaded |= shapes[i].kind < FSD_SHAPE_STROKE;
+        has_strokes |= shapes[i].kind >= FSD_SHAPE_STROKE && shapes[i].kind <= FSD_SHAPE_DIAMOND;
         beside = shapes[i].kind >= FSD_SHAPE_ANGLE && shapes[i].kind <= FSD_SHAPE_QUAD ? BESIDE : beside;
     }
+    drawing->is_crossed = has_strokes && !is_shaded;
     if (drawing->options && drawing->options->has_large_tags) { /* on paper, where cells have no candidates */
         beside = below = 0;
     }

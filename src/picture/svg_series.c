@@ -30,7 +30,10 @@ static const char *const classes[N_KINDS] = {[GIVEN] = "given", [SET] = "set", [
 
 void fsd_svg_series_start(struct fsd_svg_series *series, const char *name, const struct fsd_svg_options *options)
 {
-    series->text.n = series->shared.n = series->cells.n = series->gaps.n = 0;
+    fsd_buffer_clear(&series->text);
+    fsd_buffer_clear(&series->shared);
+    fsd_buffer_clear(&series->cells);
+    fsd_buffer_clear(&series->gaps);
     series->options = *options;
     snprintf(series->name, sizeof(series->name), "%s", name);
 }
@@ -271,5 +274,8 @@ void fsd_svg_series_end(struct fsd_svg_series *series, struct fsd_buffer *out)
     out->failed |= has_failed || items.failed;
     free(begins);
     fsd_buffer_destroy(&items);
-    series->text.n = series->shared.n = series->cells.n = series->gaps.n = 0;
+    fsd_buffer_clear(&series->text);
+    fsd_buffer_clear(&series->shared);
+    fsd_buffer_clear(&series->cells);
+    fsd_buffer_clear(&series->gaps);
 }

@@ -140,6 +140,8 @@ void fsd_judge_position(struct fsd_judge *judge, const struct fsd_position *posi
     if (judgement->verdict == FASTSUD_UNIQUE) {
         judgement->uniqueness = of_digits == FASTSUD_UNIQUE ? FSD_UNIQUE_BY_DIGITS : FSD_UNIQUE_BY_CANDIDATES;
     }
+    judgement->has_unique_givens = position->givens && memcmp(position->givens, position->cells, FSD_N_CELLS) != 0 &&
+                                   solve(judge, position->givens, NULL, NULL) == FASTSUD_UNIQUE;
     if (position->solution) {
         memcpy(judgement->solution, position->solution, sizeof(judgement->solution));
         judgement->solution_of = position->solution_name;

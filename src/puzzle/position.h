@@ -30,6 +30,7 @@ enum { FSD_MAX_WAYS_OUT = 8 };
 struct fsd_judgement {
     enum fastsud_verdict verdict; /* of digits and pencilmarks: unique, none, multiple or gave up */
     enum fsd_uniqueness uniqueness;
+    bool has_unique_givens; /* digits that are given differ from the position's, and have one solution */
 
     /*
      * By the solution that is known: the position's, or without it that of the digits, if pencilmarks alone leave the

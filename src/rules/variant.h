@@ -133,4 +133,9 @@ static inline unsigned fsd_values_lowest(fsd_values values)
     return (unsigned)__builtin_ctz(values);
 }
 
+static inline unsigned fsd_values_highest(fsd_values values)
+{
+    return 31 - (unsigned)__builtin_clz(values);
+}
+
 #endif

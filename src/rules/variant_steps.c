@@ -86,15 +86,17 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     steps->told = steps->candidates;
     steps->is_placed = fsd_allocate(n_cells, sizeof(*steps->is_placed));
     steps->sees = calloc(n_cells * steps->n_words, sizeof(*steps->sees));
-    steps->cells_of = calloc((variant->n_constraints + 1) * steps->n_words, sizeof(*steps->cells_of));
+    steps->cells_of = calloc(variant->n_constraints * steps->n_words + 1, sizeof(*steps->cells_of));
+    steps->places = malloc((size_t)variant->n_values * steps->n_words * sizeof(*steps->places));
     steps->layers = malloc(layer_bytes);
     steps->without_fish = calloc((size_t)FSD_MOST_FISH * variant->n_values, sizeof(*steps->without_fish));
     steps->first_of = calloc(n_cells + 2, sizeof(*steps->first_of));
     steps->of_cell = malloc(n_members * sizeof(*steps->of_cell));
     steps->is_in_line = malloc(variant->n_constraints + 1);
     steps->scratch = malloc(sizeof(*steps->scratch));
-    if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->cells_of || !steps->layers ||
-        !steps->without_fish || !steps->first_of || !steps->of_cell || !steps->is_in_line || !steps->scratch) {
+    if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->cells_of || !steps->places ||
+        !steps->layers || !steps->without_fish || !steps->first_of || !steps->of_cell || !steps->is_in_line ||
+        !steps->scratch) {
         return false;
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
@@ -113,6 +115,7 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
     free(steps->is_placed);
     free(steps->sees);
     free(steps->cells_of);
+    free(steps->places);
     free(steps->layers);
     free(steps->without_fish);
     free(steps->first_of);
@@ -245,6 +248,7 @@ void fsd_steps_start(struct fsd_variant_step *step, enum fsd_variant_technique t
     step->n_houses = step->n_cells = 0;
     step->values = 0;
     step->n_combinations = 0;
+    step->n_noted = 0;
     fsd_steps_forget_conclusion(step);
 }
 
@@ -341,7 +345,9 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
     uint16_t cell;
     fsd_values value;
 
-    if (fsd_variant_steps_state(steps, &cell, &house, &value) == FSD_VARIANT_CONTRADICTORY || !find(steps, step)) {
+    const enum fsd_variant_state state = fsd_variant_steps_state(steps, &cell, &house, &value);
+    const bool is_over = state == FSD_VARIANT_CONTRADICTORY || (state == FSD_VARIANT_SOLVED && steps->has_one_solution);
+    if (is_over || !find(steps, step)) {
         return false;
     }
     for (unsigned i = 0; i < step->n_removed; i++) {

@@ -17,14 +17,14 @@ enum fsd_variant_technique {
     FSD_VARIANT_FULL_HOUSE, /* these two: in lines after other houses */
     FSD_VARIANT_HIDDEN_SINGLE,
     FSD_VARIANT_NAKED_SINGLE,
-    FSD_VARIANT_RELATION, /* values without a partner in a cell */
+    FSD_VARIANT_RELATION, /* values without a partner in a cell, and so on along the line */
     FSD_VARIANT_CAGE,     /* values in no way to make the sum of cells that all see each other, or in each way */
     FSD_VARIANT_LOCKED,   /* all places of a value in a house see a cell */
     FSD_VARIANT_SUM,      /* values that the least and most of the other cells cannot complete */
     FSD_VARIANT_LINE,     /* values on no way through the automaton */
     FSD_VARIANT_NAKED_PAIR,
     FSD_VARIANT_INNIES, /* the same two of a sum that houses and the sums in or over them leave */
-    FSD_VARIANT_WAYS,   /* values in no way to fill a sum or a line, where cells that see each other differ */
+    FSD_VARIANT_WAYS, /* values in no way to fill a sum or a line, where cells that see each other differ, or in each */
     FSD_VARIANT_X_WING, /* all places of a value in two houses lie in two others */
     FSD_VARIANT_HIDDEN_PAIR,
     FSD_VARIANT_NAKED_TRIPLE,
@@ -46,14 +46,13 @@ enum fsd_variant_technique {
 typedef uint64_t fsd_variant_techniques;
 #define FSD_VARIANT_FROM_CHAINS_ON (UINT64_MAX << FSD_VARIANT_X_CHAIN)
 
-enum { FSD_MOST_CAGE_CELLS = 10, FSD_MOST_WAY_CELLS = 20, FSD_MOST_COMBINATIONS = 4 /* that are listed */ };
+enum { FSD_MOST_CAGE_CELLS = 10, FSD_MOST_WAY_CELLS = 20, FSD_MOST_LISTED_WAYS = 4 };
 
 /* The ways to fill cells of different values that have a sum. */
 struct fsd_cage {
     fsd_values kept[FSD_MOST_CAGE_CELLS]; /* what each cell holds in some way */
     fsd_values common;                    /* to all combinations */
     size_t n_combinations;                /* sets of values that can be put in the cells in some order */
-    fsd_values combinations[FSD_MOST_COMBINATIONS];
 };
 
 /*
@@ -102,8 +101,11 @@ struct fsd_variant_step {
     uint16_t cells[FSD_VARIANT_MAX_CELLS];
     fsd_values values;     /* that the pattern is about; of a cage: those in each combination, if that is what counts */
     size_t n_combinations; /* of a cage; or the ways to fill a clue, UINT32_MAX: that many or more */
-    fsd_values combinations[FSD_MOST_COMBINATIONS];
-    uint8_t ways[FSD_MOST_COMBINATIONS][FSD_MOST_WAY_CELLS]; /* if they are few: value indices of the cells */
+    uint8_t ways[FSD_MOST_LISTED_WAYS][FSD_MOST_WAY_CELLS]; /* if they are few: value indices of the cells */
+    /* Of a clue of few cells that the step rests on, for who tells why: else n_noted is 0. */
+    unsigned n_noted;
+    fsd_values before[FSD_MOST_WAY_CELLS]; /* candidates of its cells when the step was found; of relations: of cells */
+    uint32_t differ[FSD_MOST_WAY_CELLS];   /* the set of those of its cells that each of them sees */
 
     /* What follows: a value in a cell (values of one bit; 0: none), and candidates that go, at least one of the two. */
     struct fsd_variant_removal placed;
@@ -128,6 +130,7 @@ struct fsd_variant_steps {
     uint64_t *sees; /* n_words of a cell: the set of the others that never have its value */
     unsigned n_words;
     uint64_t *cells_of; /* n_words of each constraint: the set of its cells */
+    uint64_t *places;   /* n_words of a value: the set of its cells, as the last finder that asked found them */
     bool *layers;       /* room for the longest line's states */
     struct fsd_derived_sum *derived;
     size_t n_derived;

@@ -6,12 +6,15 @@
 #include "output/writer.h"
 #include "solve/solver.h"
 
+struct fsd_taken;
+
 /* What a worker gets: lines, or numbers. */
 struct fsd_block {
     const struct fsd_lines *lines; /* NULL: the items first to first + n - 1, which are to be made */
     uint64_t first;
     size_t n;
     const struct fsd_source *source; /* of the lines */
+    const struct fsd_taken *taken;   /* measures of the lines' puzzles; NULL: none were taken */
     uint64_t n_lines_before;         /* lines of the source before the chunk; 0 unless the stage needs_line_numbers */
     uint64_t n_range_lines_before;   /* the same, but only those of the source's range; 0 unless it needs_range_lines */
     bool is_started;                 /* start was called for it */

@@ -119,15 +119,26 @@ export async function rate(puzzle, columns, signal) {
     return objects(out)[0];
 }
 
-const PART = /\.\d\d\.svg$/; /* a file that shows a part of a chain */
-
 /* Hints tell more from degree to degree: mistakes alone, the technique, where it is, the step, every step there is. */
 export const HINT = { check: 1, technique: 2, place: 3, step: 4, every: 5 };
 
 /*
- * The explanation of a puzzle with what is written into it, as words of the program's: its steps, each with drawings in
- * SVG, of the parts of its chain if there are several and of all of it, or as much of the first of them as a degree of hints tells.
- * without: names of techniques, with commas between.
+ * The drawings in a page of the program's: what they share, as an element and a style, and of each step that in SVG which
+ * it has alone, or those of the parts of its chain.
+ */
+function drawingsIn(page) {
+    const one = (pattern) => pattern.exec(page)?.[0] ?? '';
+    const steps = page.split('<li class="end">')[0].split(/^<li>\n<h3>/m).slice(1);
+    return {
+        shared: one(/<style>.*?<\/style>/s) + one(/<svg class="shared".*?<\/defs><\/svg>/s),
+        pictures: steps.map((step) => [...step.matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, picture]) => picture)),
+    };
+}
+
+/*
+ * The explanation of a puzzle with what is written into it, as words of the program's: its steps, each with its drawings,
+ * and what these share; or as much of the first of them as a degree of hints tells. without: names of techniques, with
+ * commas between.
  */
 export async function explain(puzzle, written, degree, without, signal) {
     const [name, files] = asFile(puzzle);
@@ -135,17 +146,13 @@ export async function explain(puzzle, written, degree, without, signal) {
     const args = ['explain', ...amount, '--without', without, '--position', written, name];
     const options = { ...files, signal };
     const isDrawn = !degree || degree >= HINT.step;
-    const [{ out }, drawn] = await Promise.all([
+    const [{ out }, page] = await Promise.all([
         ask([...args, '-f', 'jsonl'], options),
-        isDrawn ? ask([...args, '-f', 'svg', '-o', 'steps'], options) : { files: {} },
+        isDrawn ? ask([...args, '-f', 'html'], options) : { out: '' },
     ]);
     const [found] = objects(out);
-    const all = Object.keys(drawn.files).filter((file) => file.endsWith('.svg')).sort();
-    const [parts, names] = [true, false].map((wanted) => all.filter((file) => PART.test(file) === wanted));
-    const decoder = new TextDecoder();
-    const draw = (file) => (file ? decoder.decode(drawn.files[file]) : null);
-    const partsOf = (name) => parts.filter((file) => file.replace(PART, '.svg') === name);
-    return { ...found, steps: found.steps.map((step, i) => ({ ...step, pictures: [...partsOf(names[i]), names[i]].map(draw) })) };
+    const { shared, pictures } = drawingsIn(page.out);
+    return { ...found, shared, steps: found.steps.map((step, i) => ({ ...step, pictures: pictures[i] ?? [] })) };
 }
 
 /* A puzzle of other rules, a text, becomes such a text. */

@@ -15,9 +15,12 @@ function wordsOf({ text }) {
 /* Arrows of a chain do not break between lines. */
 const unbroken = (text) => text.split('->').flatMap((piece, i) => (i === 0 ? [piece] : [element('span', { class: 'then' }, '->'), piece]));
 
-/* The lines of a long chain, part by part, one part at a time: the others only keep its room. showPart shows a drawing. */
-function chainLines({ lines, pictures }, showPart) {
-    const n = Math.max(1, pictures.length - 1);
+/*
+ * The lines of a long chain, part by part, one part at a time: the others only keep its room. showPart shows a drawing;
+ * walks gets a function that shows another part, so many later.
+ */
+function chainLines({ lines, pictures }, showPart, walks) {
+    const n = Math.max(1, pictures.length);
     const parts = Array.from({ length: n }, (_, part) => {
         const own = lines.map((line, i) => ({ ...line, i })).filter((line) => n === 1 || line.part === part + 1);
         return element('ol', { class: 'lines', start: own[0].i + 1 }, own.map(({ statement, why }) =>
@@ -28,7 +31,7 @@ function chainLines({ lines, pictures }, showPart) {
     }
     const number = element('span', { class: 'number', role: 'status' });
     const buttons = [['Previous part', '‹', -1], ['Next part', '›', 1]].map(([name, text, by]) =>
-        element('button', { type: 'button', 'aria-label': name, title: name, onclick: () => show(current + by) }, text));
+        element('button', { type: 'button', 'aria-label': name, title: `${name}: Shift and an arrow key`, onclick: () => walk(by) }, text));
     let current = 0;
     function show(part) {
         current = part;
@@ -42,33 +45,25 @@ function chainLines({ lines, pictures }, showPart) {
         }
         showPart(current);
     }
+    const walk = (by) => show(Math.max(0, Math.min(n - 1, current + by)));
+    walks.push(walk);
     show(0);
     return [element('div', { class: 'bar walk' }, buttons[0], number, buttons[1]), element('div', { class: 'parts' }, parts)];
 }
 
-function stepWords(step, showPart) {
+function stepWords(step, showPart, walks) {
     const { reason, effect } = wordsOf(step);
     const measure = step.level !== null ? `level ${step.level}` : step.rating ? `rating ${step.rating.toFixed(1)}` : '';
     return [
         element('h3', {}, capitalised(step.technique), ' ', element('span', { class: 'muted' }, measure)),
         reason && !step.lines ? element('p', {}, unbroken(reason)) : '',
         effect ? element('p', { class: 'effect' }, effect) : '',
-        ...(step.lines ? chainLines(step, showPart) : []),
+        ...(step.lines ? chainLines(step, showPart, walks) : []),
     ];
 }
 
-const WORDS_LINE = 20; /* in drawings */
-
-/* A drawing of the program without the words below its grid, which stand beside it. */
-function drawing(picture) {
-    const svg = document.importNode(new DOMParser().parseFromString(picture, 'image/svg+xml').documentElement, true);
-    const [x, y, width, height] = svg.getAttribute('viewBox').split(' ');
-    const words = svg.querySelectorAll('.words');
-    const below = words.length > 0 ? WORDS_LINE * (words.length + 0.5) : 0;
-    svg.setAttribute('viewBox', [x, y, width, height - below].join(' '));
-    words.forEach((node) => node.remove());
-    return svg;
-}
+/* Of a drawing, or what several share. */
+const nodesOf = (text) => [...document.importNode(new DOMParser().parseFromString(`<body>${text}`, 'text/html').body, true).childNodes];
 
 /*
  * Shows hints, or all steps of an explanation, each with its drawing in SVG, and takes them over on demand. Room is kept
@@ -84,14 +79,26 @@ export function makeLogic(editor) {
     let at = 0;
     let isOpen = false;
     let nodes = null;
+    let walks = []; /* through the parts of the step that is shown, if it has some */
 
     function showPart(step, part) {
         const picture = step?.pictures[part];
-        figure.replaceChildren(picture ? drawing(picture) : '');
+        figure.replaceChildren(...(picture ? nodesOf(picture) : []));
         figure.hidden = !picture;
     }
 
-    const wordsFor = (step) => stepWords(step, (part) => showPart(step, part));
+    function wordsFor(step) {
+        walks = [];
+        return stepWords(step, (part) => showPart(step, part), walks);
+    }
+
+    /* Takes over what was found. */
+    function open(found) {
+        leave();
+        isOpen = true;
+        steps = found.steps;
+        byId('shared').replaceChildren(...nodesOf(found.shared));
+    }
 
     function draw(step) {
         showPart(step, 0);
@@ -139,6 +146,8 @@ export function makeLogic(editor) {
         if (isOpen) {
             isOpen = false;
             steps = [];
+            walks = [];
+            byId('shared').replaceChildren();
             (degree >= HINT.step ? hintWords : panel).replaceChildren();
             setHint(0);
             draw(null);
@@ -180,7 +189,13 @@ export function makeLogic(editor) {
         const isElsewhere = event.target.closest('dialog, input, textarea, select, [role=grid], [role=tab]');
         const isInList = event.target.closest('.steps') !== null;
         const isKey = event.key in keys && (isInList || !/Up|Down/.test(event.key));
-        if (isOpen && steps.length > 1 && isKey && !isCommand && !isElsewhere) {
+        if (!isOpen || isCommand || isElsewhere || !isKey) {
+            return;
+        }
+        if (event.shiftKey && walks.length > 0) {
+            walks[0](/Left|Up|Home/.test(event.key) ? -1 : 1);
+            event.preventDefault();
+        } else if (steps.length > 1) {
             keys[event.key]();
             if (isInList) {
                 nodes.list.children[at].firstChild.focus({ preventScroll: true });
@@ -220,10 +235,9 @@ export function makeLogic(editor) {
             say(text);
         },
 
-        hint(step, note) {
-            leave();
-            isOpen = true;
-            steps = [step];
+        hint(found, note) {
+            open(found);
+            const [step] = steps;
             setHint(HINT.step,
                 button('Do it', () => applySteps(steps), { class: 'main', id: 'apply' }),
                 button('Back to the grid', leave));
@@ -235,15 +249,13 @@ export function makeLogic(editor) {
 
         /* All steps there are, of which one is drawn. */
         every(found, note) {
-            leave();
-            isOpen = true;
-            steps = found;
+            open(found);
             const words = element('div', { class: 'words' }); /* on paper, which has no list */
             setHint(HINT.every,
                 button('Do it', () => applySteps([steps[at]]), { class: 'main', id: 'apply' }),
                 button('Back to the grid', leave));
             nodes = {
-                list: listOf(found, 'All steps here, the easiest first', ({ text, technique }) =>
+                list: listOf(steps, 'All steps here, the easiest first', ({ text, technique }) =>
                     text.slice(technique.length).replace(/^[,:]? (level \d+: )?/, '')),
                 show: (step) => words.replaceChildren(...wordsFor(step)),
             };
@@ -254,20 +266,18 @@ export function makeLogic(editor) {
             if (!figure.hidden) {
                 figure.scrollIntoView({ block: 'nearest' });
             }
-            say(`${counted(found.length, 'step')}, the easiest first. ${found[0].text}`);
+            say(`${counted(steps.length, 'step')}, the easiest first. ${steps[0].text}`);
         },
 
         all(found, summary) {
-            leave();
+            open(found);
             setHint(0);
-            isOpen = true;
-            steps = found;
             const words = element('div', { class: 'words' });
             const number = element('span', { class: 'number' });
             const previous = button('← Previous', () => go(at - 1), { id: 'previous' });
             const next = button('Next →', () => go(at + 1), { id: 'next', class: 'main' });
             nodes = {
-                list: listOf(found, 'Steps', (step) => wordsOf(step).effect),
+                list: listOf(steps, 'Steps', (step) => wordsOf(step).effect),
                 show(step) {
                     words.replaceChildren(...wordsFor(step));
                     number.textContent = `${at + 1} of ${steps.length}`;
@@ -286,7 +296,7 @@ export function makeLogic(editor) {
             at = 0;
             go(0);
             focus('next');
-            say(`${counted(found.length, 'step')}. Step 1: ${found[0].text}`);
+            say(`${counted(steps.length, 'step')}. Step 1: ${steps[0].text}`);
         },
     };
 }

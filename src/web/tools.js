@@ -83,9 +83,9 @@ export function startTools(editor, logic, analysis) {
         const [step] = found.steps;
         editor.showPlace([]);
         if (step && degree === program.HINT.every) {
-            logic.every(found.steps, found.fault && sentence(found.fault));
+            logic.every(found, found.fault && sentence(found.fault));
         } else if (step && degree === program.HINT.step) {
-            logic.hint(step, found.fault && sentence(found.fault));
+            logic.hint(found, found.fault && sentence(found.fault));
         } else if (step) {
             tell(sentence(step.text));
             editor.showPlace([...(step.cells ?? []), ...(step.others ?? [])].map(editor.position.board.cellNamed));
@@ -100,7 +100,7 @@ export function startTools(editor, logic, analysis) {
         const found = await explain('Solving by logic', null);
         if (found?.steps.length > 0) {
             const end = found.state === 'solved' ? '' : 'The steps do not lead to the end.';
-            logic.all(found.steps, found.fault ? sentence(found.fault) : end);
+            logic.all(found, found.fault ? sentence(found.fault) : end);
         } else if (found) {
             tellEnd(found, logic.tell);
         }

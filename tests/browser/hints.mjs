@@ -1,5 +1,6 @@
 // Hints on the page that tools/web made.
 import assert from 'node:assert/strict';
+import { luminance } from './chromium.mjs';
 import { hintSays, names, pageUrl, runOnPage, title } from './web_page.mjs';
 
 const SINGLES = '1.48....65.6..2.7.....51..2.7..8....9...1...5....2..1.8..94.....1.2..3.46....82.7';
@@ -129,6 +130,22 @@ const cases = {
         assert.equal(await page.locator('#picture .removed').count(), 1);
         await page.keyboard.press('Enter'); /* the focus went to the other button */
         assert.deepEqual(await now(), ['part 1 of 2', 'Part 1 of 2', '1. r1c4=3']);
+        await page.keyboard.press('Shift+ArrowRight');
+        await page.keyboard.press('Shift+ArrowRight');
+        assert.deepEqual(await now(), ['part 2 of 2', 'Part 2 of 2', '8. r1c2<>6']);
+        await page.keyboard.press('Shift+ArrowLeft');
+        assert.deepEqual(await now(), ['part 1 of 2', 'Part 1 of 2', '1. r1c4=3']);
+        await page.emulateMedia({ media: 'print' }); /* all lines, those of the part that is drawn darker */
+        const colours = await page.$$eval('#hint-words .lines', (lists) => lists.map((list) => getComputedStyle(list).color));
+        assert.ok(colours.length === 2 && luminance(colours[0]) < luminance(colours[1]), colours.join(' '));
+        await page.emulateMedia({ media: null });
+        const missing = () => page.$$eval('#picture use', (nodes) =>
+            nodes.map((node) => node.getAttribute('href')).filter((href) => !document.querySelector(href)));
+        assert.deepEqual([await page.locator('#picture use').count() > 0, await missing()], [true, []]);
+        const grid = await page.$eval('#picture use', (node) => node.getBoundingClientRect().width);
+        assert.ok(grid > 300, `the grid is drawn ${grid} wide`);
+        await page.keyboard.press('Escape');
+        assert.equal(await page.$eval('#shared', (node) => node.childNodes.length), 0);
     },
 
     /* What is marked is not entered, not even one mark in a cell. */
@@ -145,8 +162,9 @@ const cases = {
         for (const [marks, words] of [[[2, 9], '7 in box 5 fits only in r6c4'], [[9], '2 in box 4 fits only in r6c2']]) {
             await hint(marks);
             await page.waitForFunction((wanted) => document.getElementById('hint-words').textContent.includes(wanted), words);
-            assert.equal(await page.locator('#picture .given').count(), 26);
-            assert.equal(await page.locator('#picture .set').count(), 0, 'a digit is drawn that nobody has entered');
+            const given = await page.$$eval('#stage .given', (nodes) => nodes.map((node) => node.textContent).join(''));
+            assert.equal(given.match(/[1-9]/g).length, 2 * 26); /* in the grid and in its drawing */
+            assert.equal(await page.locator('#stage svg .set').count(), 0, 'a digit is drawn that nobody has entered');
         }
         await hint([4]);
         await hintSays(page, '^The marks of r4c1 lack its digit');

@@ -120,7 +120,7 @@ const cases = {
         await open(page, `${GIVENS}.Cage~5~R3C1~R4C1`, SMALL);
         await page.click('#hint-4');
         await page.waitForSelector('#apply');
-        assert.equal(await page.locator('#picture .cage').count(), 1);
+        assert.equal(await page.locator('#shared .cage').count(), 1);
         await page.keyboard.press('Enter');
         await page.waitForFunction(() => /answers=/.test(location.hash));
         await page.click('[aria-label="row 4, column 4, blank"]');

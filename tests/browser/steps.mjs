@@ -214,7 +214,7 @@ async function checkParts() {
         lines: [...document.querySelectorAll('.part')].filter((part) => getComputedStyle(part).visibility === 'visible')
             .flatMap((part) => [part.querySelector('.lines').start, part.querySelectorAll('.lines > li > b').length]),
         position: document.querySelector('.parts').previousElementSibling.querySelector('.position')?.textContent,
-        below: document.querySelector('.what').getBoundingClientRect().top,
+        below: document.querySelector('.about').getBoundingClientRect().top,
         overflow: document.documentElement.scrollWidth - window.innerWidth,
     }));
     const first = await shown();
@@ -226,6 +226,14 @@ async function checkParts() {
     assert.deepEqual([second.parts, second.lines, second.position], [['part 2 of 2'], [8, 6], 'Part 2 of 2']);
     assert.equal(second.below, first.below, 'the page moves');
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Previous part');
+    await page.keyboard.press('Shift+ArrowLeft');
+    assert.deepEqual((await shown()).parts, ['part 1 of 2']);
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Next part');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    assert.deepEqual([(await shown()).parts, (await seen(page)).hash], [['part 2 of 2'], '#p1s1']);
+    assert.ok(await page.evaluate(() => document.querySelector('.what').getBoundingClientRect().bottom <=
+        document.querySelector('.parts').getBoundingClientRect().top), 'what the parts lead to is said after them');
     await picture(page, 'part');
     await page.emulateMedia({ media: 'print' });
     const paper = await shown();
@@ -238,6 +246,43 @@ async function checkParts() {
     close();
 }
 
+// Candidates of a large grid can be read on a phone: it is enlarged about the step, or about what was clicked.
+async function checkZoom() {
+    const file = join(env.folder, 'large.html');
+    const puzzle = execFileSync(env.program, ['generate', '-q', '--rules', '16x16', '--seed', '8'], { encoding: 'utf8' }).trim();
+    execFileSync(env.program, ['explain', '-q', '--hint', '--rules', '16x16', '-f', 'html', '-o', file, puzzle]);
+    address = pathToFileURL(file).href;
+    const page = await open({ viewport: { width: 390, height: 844 } });
+    const now = () => page.evaluate(() => {
+        const frame = document.querySelector('.drawing').getBoundingClientRect();
+        const placed = document.querySelector('.drawing .placed').getBoundingClientRect();
+        const at = document.elementFromPoint(300, frame.top + 300)?.closest('svg')?.getBoundingClientRect();
+        return {
+            height: frame.height,
+            width: document.querySelector('.drawing svg').getBoundingClientRect().width,
+            isInView: placed.left >= frame.left && placed.right <= frame.right && placed.top >= frame.top && placed.bottom <= frame.bottom,
+            place: at && [(300 - at.left) / at.width, (frame.top + 300 - at.top) / at.height].map((part) => Math.round(100 * part)),
+            overflow: document.documentElement.scrollWidth - window.innerWidth,
+            pressed: document.querySelector('.zoom').getAttribute('aria-pressed'),
+        };
+    });
+    const whole = await now();
+    await page.click('.zoom');
+    const near = await now();
+    await picture(page, 'zoom');
+    assert.ok(near.width > 2.5 * whole.width, `${near.width} after ${whole.width}`);
+    assert.ok(Math.abs(near.height - whole.height) < 2, 'the room of the drawing changes');
+    assert.deepEqual([near.isInView, near.overflow, near.pressed], [true, 0, 'true']);
+    await page.keyboard.press('z');
+    assert.deepEqual(await now(), whole);
+    await page.mouse.click(300, await page.$eval('.drawing', (frame) => frame.getBoundingClientRect().top + 300));
+    assert.deepEqual((await now()).place, whole.place, 'what was clicked moves');
+    await page.emulateMedia({ media: 'print' });
+    const onPaper = (await now()).width;
+    assert.ok(onPaper > 400 && onPaper < 450, `paper has it ${onPaper} wide: enlarged, or too small for candidates`);
+    close();
+}
+
 const cases = {
     async sudoku() {
         await check(`${puzzles.join('\n')}\n`);
@@ -246,6 +291,10 @@ const cases = {
 
     async parts() {
         await checkParts();
+    },
+
+    async zoom() {
+        await checkZoom();
     },
 
     async killer() { /* of few steps */

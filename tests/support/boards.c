@@ -159,6 +159,14 @@ void assert_is_of_solution(const struct fsd_step *step, const char *solution)
             assert_int_equal(step->removed[cell] >> (solution[cell] - '1') & 1, 0);
 }
 
+bool both_see(const uint16_t candidates[FSD_N_CELLS], unsigned a, unsigned b, uint16_t digits)
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        if (sees(cell, a) && sees(cell, b) && candidates[cell] & digits)
+            return true;
+    return false;
+}
+
 /* Not both true. */
 static bool is_weak(const struct fsd_link *a, const struct fsd_link *b)
 {
@@ -171,24 +179,19 @@ static bool is_weak(const struct fsd_link *a, const struct fsd_link *b)
     return true;
 }
 
-/* Not both false. */
+/* Not both false: what the second is told to be the last place of, or the last digit of its cell. */
 static bool is_strong(const struct fsd_board *board, const struct fsd_link *a, const struct fsd_link *b)
 {
     if (a->digit != b->digit) {
         unsigned both = (1u << (a->digit - 1)) | (1u << (b->digit - 1));
-        return a->cells == b->cells && board->cell[fsd_cells_first(a->cells)] == both;
+        return b->units == 0 && a->cells == b->cells && board->cell[fsd_cells_first(a->cells)] == both;
     }
-    fsd_cells covered = a->cells | b->cells;
-    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        bool holds_all = true;
-        for (unsigned i = 0; i < 9; i++) {
-            unsigned cell = unit_cell(unit, i);
-            holds_all &= !has(board, cell, a->digit) || (covered >> cell & 1);
-        }
-        if (holds_all)
-            return true;
+    bool holds_all = __builtin_popcount(b->units) == 1;
+    for (unsigned i = 0; i < 9 && holds_all; i++) {
+        unsigned cell = unit_cell((unsigned)__builtin_ctz(b->units), i);
+        holds_all = !has(board, cell, a->digit) || ((a->cells | b->cells) >> cell & 1);
     }
-    return false;
+    return holds_all;
 }
 
 void assert_alternates(const struct fsd_board *board, const struct fsd_step *step)

@@ -66,6 +66,9 @@ void assert_alternates(const struct fsd_board *board, const struct fsd_step *ste
 /* Fails the running test unless the solution has what the step places, and nothing that it removes. */
 void assert_is_of_solution(const struct fsd_step *step, const char *solution);
 
+/* Whether a cell that sees both of two has one of the digits as a candidate. */
+bool both_see(const uint16_t candidates[FSD_N_CELLS], unsigned a, unsigned b, uint16_t digits);
+
 /* By definition, independent of the library's. */
 bool has(const struct fsd_board *board, unsigned cell, unsigned digit);
 

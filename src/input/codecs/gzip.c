@@ -3,6 +3,7 @@
  */
 #include "input/codecs/codec.h"
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -12,11 +13,12 @@
 
 struct state {
     bool in_header;
+    int fault;                      /* after the text that is left in inflate; 0: none */
     struct isal_gzip_header header; /* kept, since it may be cut anywhere */
-    struct inflate_state inflate;
+    struct inflate_state inflate, before;
 };
 
-enum { RESERVED_FLAGS = 0xe0 };
+enum { RESERVED_FLAGS = 0xe0, LOOKED_AHEAD = 64 /* bytes; more than a symbol and the bits that were read with it */ };
 
 static const char *version(void)
 {
@@ -55,6 +57,65 @@ static enum fsd_progress_in_member read_header(struct state *state)
     return progress_of(code);
 }
 
+/* Copies what a state says, without the part of its buffer that holds nothing. */
+static void copy(struct inflate_state *to, const struct inflate_state *from)
+{
+    memcpy(to, from, offsetof(struct inflate_state, tmp_out_buffer) + (size_t)from->tmp_out_valid);
+}
+
+/*
+ * Decompresses once more what led to a fault. ISA-L's fast loop counts a match that it has not copied as text, and
+ * leaves avail_in and avail_out wrong; with less than 8 bytes of input it does not run.
+ */
+static int inflate_with_care(struct state *state)
+{
+    struct inflate_state *const inflate = &state->inflate;
+    const uint8_t *const seen = inflate->next_in;
+    int code = ISAL_DECOMP_OK;
+
+    copy(inflate, &state->before);
+    const uint8_t *const end = inflate->next_in + inflate->avail_in;
+    const size_t n_seen = (size_t)(seen - inflate->next_in);
+    inflate->avail_in = n_seen > LOOKED_AHEAD ? (uint32_t)n_seen - LOOKED_AHEAD : 0;
+    code = isal_inflate(inflate);
+    while (code == ISAL_DECOMP_OK && inflate->avail_in == 0 && inflate->next_in < seen) {
+        inflate->avail_in = 1;
+        code = isal_inflate(inflate);
+    }
+    inflate->avail_in = (uint32_t)(end - inflate->next_in);
+    return code;
+}
+
+static enum fsd_progress_in_member inflate_text(struct state *state)
+{
+    struct inflate_state *const inflate = &state->inflate;
+
+    copy(&state->before, inflate);
+    int code = isal_inflate(inflate);
+    if (code < 0 && code != ISAL_INCORRECT_CHECKSUM) {
+        code = inflate_with_care(state);
+    }
+    if (code < 0 && inflate->tmp_out_processed < inflate->tmp_out_valid) {
+        state->fault = code;
+        return FSD_MEMBER_GOES_ON;
+    }
+    return progress_of(code);
+}
+
+/* Hands on the text before a fault, and then the fault. */
+static enum fsd_progress_in_member hand_on(struct state *state)
+{
+    struct inflate_state *const inflate = &state->inflate;
+    const uint32_t n_left = (uint32_t)(inflate->tmp_out_valid - inflate->tmp_out_processed);
+    const uint32_t n = n_left < inflate->avail_out ? n_left : inflate->avail_out;
+
+    memcpy(inflate->next_out, inflate->tmp_out_buffer + inflate->tmp_out_processed, n);
+    inflate->next_out += n;
+    inflate->avail_out -= n;
+    inflate->tmp_out_processed += (int32_t)n;
+    return n == n_left ? progress_of(state->fault) : FSD_MEMBER_GOES_ON;
+}
+
 static enum fsd_progress_in_member run(void *context, struct fsd_member_buffers *buffers)
 {
     struct state *const state = context;
@@ -66,7 +127,7 @@ static enum fsd_progress_in_member run(void *context, struct fsd_member_buffers 
     inflate->avail_out = (uint32_t)buffers->n_out;
     enum fsd_progress_in_member progress = state->in_header ? read_header(state) : FSD_MEMBER_GOES_ON;
     if (progress == FSD_MEMBER_GOES_ON && !state->in_header) {
-        progress = progress_of(isal_inflate(inflate));
+        progress = state->fault != 0 ? hand_on(state) : inflate_text(state);
     }
     buffers->in = inflate->next_in;
     buffers->n_in = inflate->avail_in;

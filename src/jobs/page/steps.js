@@ -16,13 +16,50 @@
 
     /* The drawings of a step, which stand in the page as text until they are needed. */
     const draw = (step) => step.querySelectorAll("noscript").forEach((text) => {
-        const holder = make("div", {innerHTML: text.textContent});
-        text.replaceWith(...holder.childNodes);
+        text.replaceWith(make("div", {className: "drawing", innerHTML: text.textContent}));
     });
 
     const drawAll = () => puzzles.forEach((puzzle) => puzzle.steps.forEach(draw));
 
     const titleOf = (puzzle, step) => puzzle.steps[step].querySelector("h3").textContent;
+
+    /* Where large grids are enlarged, most of what the step is about comes into view. */
+    const MARKS = ".pattern, .secondary, .fin, .true, .false, .removed, .placed, .excluding";
+    const frameOf = (puzzle) =>
+        puzzle.steps[puzzle.current].querySelector(":scope > .drawing, .part.current > .drawing");
+    const bringIntoView = (puzzle) => {
+        const frame = frameOf(puzzle);
+        if (!puzzle.section.classList.contains("zoomed")) {
+            return;
+        }
+        const {left, top, width, height} = frame.getBoundingClientRect();
+        const middles = [...frame.querySelectorAll(MARKS)].map((mark) => mark.getBoundingClientRect())
+            .map((box) => [(box.left + box.right - width) / 2 - left, (box.top + box.bottom - height) / 2 - top]);
+        const nNear = ([x, y]) =>
+            middles.filter((other) => Math.abs(other[0] - x) < width / 2 && Math.abs(other[1] - y) < height / 2).length;
+        const best = Math.max(...middles.map(nNear));
+        frame.scrollBy(...(middles.find((middle) => nNear(middle) === best) || [0, 0]));
+    };
+
+    /* Large grids are then scrolled in the room that they have. What was clicked stays where it is. */
+    const zoom = (puzzle, at) => {
+        const {section, button} = puzzle;
+        if (!button) {
+            return;
+        }
+        const frame = frameOf(puzzle);
+        const before = frame.firstElementChild.getBoundingClientRect();
+        section.style.setProperty("--room", `${before.height}px`);
+        const isOn = section.classList.toggle("zoomed");
+        button.setAttribute("aria-pressed", String(isOn));
+        if (isOn && at) {
+            const after = frame.firstElementChild.getBoundingClientRect();
+            const moved = (side, size) => (at[side] - before[side === "x" ? "left" : "top"]) * (after[size] / before[size]);
+            frame.scrollBy(moved("x", "width") + after.left - at.x, moved("y", "height") + after.top - at.y);
+        } else {
+            bringIntoView(puzzle);
+        }
+    };
 
     const show = (puzzle, step) => {
         if (open !== puzzle) {
@@ -54,6 +91,7 @@
         if (chooser) {
             chooser.value = String(puzzle.number);
         }
+        bringIntoView(puzzle);
         history.replaceState(null, "", `#p${puzzle.number}s${puzzle.current + 1}`);
     };
 
@@ -66,8 +104,9 @@
         }
     };
 
-    /* Buttons above the parts of a long chain's drawing, of which one is shown at a time. */
-    const buildParts = (parts) => {
+    /* Buttons above the parts of a long chain's drawing, of which one is shown at a time, and its walk(by), for keys. */
+    const walks = new Map();
+    const buildParts = (puzzle, parts) => {
         const all = [...parts.children];
         const position = make("span", {className: "position"});
         position.setAttribute("role", "status");
@@ -79,17 +118,21 @@
             buttons[0].disabled = current === 0;
             buttons[1].disabled = current === all.length - 1;
         };
+        const walk = (by) => {
+            const had = document.activeElement;
+            showPart(current + by);
+            if (had.disabled) {
+                buttons.find((other) => !other.disabled).focus();
+            }
+            bringIntoView(puzzle);
+        };
         const buttons = [["Previous part", "\u2039", -1], ["Next part", "\u203a", 1]].map(([label, text, by]) => {
-            const button = make("button", {type: "button", title: label}, text);
+            const button = make("button", {type: "button", title: `${label}: Shift and an arrow key`}, text);
             button.setAttribute("aria-label", label);
-            button.addEventListener("click", () => {
-                showPart(current + by);
-                if (button.disabled) {
-                    buttons.find((other) => !other.disabled).focus();
-                }
-            });
+            button.addEventListener("click", () => walk(by));
             return button;
         });
+        walks.set(parts, walk);
         const controls = make("div", {className: "controls"}, buttons[0], position, buttons[1]);
         controls.setAttribute("role", "group");
         controls.setAttribute("aria-label", "Parts of the chain");
@@ -117,6 +160,13 @@
         puzzle.status.setAttribute("role", "status");
         const controls = make("div", {className: "controls"}, puzzle.buttons[0], puzzle.buttons[1], puzzle.position,
             puzzle.buttons[2], puzzle.buttons[3], puzzle.status);
+        if (puzzle.section.classList.contains("large")) {
+            puzzle.button = make("button", {type: "button", className: "zoom", title: "Z, or a click on the drawing"}, "Zoom");
+            puzzle.button.setAttribute("aria-pressed", "false");
+            puzzle.button.addEventListener("click", () => zoom(puzzle));
+            puzzle.status.before(puzzle.button);
+            steps.addEventListener("click", (event) => event.target.closest(".drawing") && zoom(puzzle, event));
+        }
         controls.setAttribute("role", "group");
         controls.setAttribute("aria-label", "Steps: arrow keys, Home and End work, too");
         puzzle.links = puzzle.steps.map((item, i) => {
@@ -129,7 +179,7 @@
         });
         puzzle.list = make("ol", {className: "list", tabIndex: -1}, ...puzzle.links.map((link) => make("li", {}, link)));
         puzzle.list.setAttribute("aria-label", "All steps");
-        steps.querySelectorAll(".parts").forEach(buildParts);
+        steps.querySelectorAll(".parts").forEach((parts) => buildParts(puzzle, parts));
         steps.before(view);
         view.append(controls, steps, puzzle.list);
         puzzle.section.classList.add("shown");
@@ -170,9 +220,18 @@
     }
     document.addEventListener("keydown", (event) => {
         const target = keys[event.key];
-        if (target && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.target !== chooser) {
+        const walk = walks.get(open.steps[open.current].querySelector(".parts"));
+        if (event.altKey || event.ctrlKey || event.metaKey || event.target === chooser) {
+            return;
+        }
+        if (event.shiftKey && walk && /^Arrow(Left|Right)$/.test(event.key)) {
+            event.preventDefault();
+            walk(event.key === "ArrowLeft" ? -1 : 1);
+        } else if (!event.shiftKey && target) {
             event.preventDefault();
             go(open, target(open.current));
+        } else if (event.key.toLowerCase() === "z") {
+            zoom(open);
         }
     });
     window.addEventListener("hashchange", fromAddress);

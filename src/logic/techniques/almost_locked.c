@@ -1,26 +1,10 @@
-#include <stddef.h>
+#include "logic/techniques/almost_locked.h"
+
+#include <string.h>
 
 #include "logic/techniques/techniques.h"
 
-/* Real boards have up to about 400 sets; beyond the limit they are left out, those of boxes first. */
-enum { MAX_SETS = 512, MAX_CELLS = 8 };
-
-_Static_assert(MAX_SETS <= UINT16_MAX, "sets are numbered by uint16_t");
-
-/* N cells of a unit with N + 1 candidates: without one of these digits it is locked. */
-struct almost_locked {
-    fsd_cells cells;
-    uint16_t digits;
-    uint16_t active; /* digits with targets */
-    unsigned unit;
-    fsd_cells targets[FSD_N_DIGITS]; /* candidates elsewhere that see all of the digit's cells in the set */
-};
-
-struct sets {
-    unsigned n;
-    struct almost_locked list[MAX_SETS];
-    uint16_t by_size[MAX_SETS];
-};
+_Static_assert(FSD_MAX_ALMOST_LOCKED <= UINT16_MAX, "sets are numbered by uint16_t");
 
 static bool is_in_line(fsd_cells cells)
 {
@@ -32,15 +16,16 @@ static bool is_in_line(fsd_cells cells)
 }
 
 /* Linked sets need two digits with targets; others are dropped. */
-static void add_set(const struct fsd_board *board, struct sets *sets, unsigned unit, fsd_cells cells, uint16_t digits)
+static void add_set(const struct fsd_board *board, struct fsd_almost_locked_sets *sets, unsigned unit, fsd_cells cells,
+                    uint16_t digits)
 {
     const struct fsd_cell_sets *const tables = &fsd_cell_sets;
-    struct almost_locked *const set = &sets->list[sets->n];
+    struct fsd_almost_locked *const set = &sets->list[sets->n];
 
-    if (sets->n == MAX_SETS) {
+    if (sets->n == FSD_MAX_ALMOST_LOCKED) {
         return;
     }
-    *set = (struct almost_locked){.cells = cells, .digits = digits, .unit = unit};
+    *set = (struct fsd_almost_locked){.cells = cells, .digits = digits, .unit = unit};
     for (uint16_t left = digits; left;) {
         const unsigned digit = fsd_digits_take(&left);
         fsd_cells targets = board->digit[digit - 1];
@@ -56,7 +41,7 @@ static void add_set(const struct fsd_board *board, struct sets *sets, unsigned u
 }
 
 /* Each set once: a single cell with its row, a set in a line and a box with the line. */
-static void add_sets_of_unit(const struct fsd_board *board, struct sets *sets, unsigned unit)
+static void add_sets_of_unit(const struct fsd_board *board, struct fsd_almost_locked_sets *sets, unsigned unit)
 {
     const uint8_t *const cells = fsd_units.cells[unit];
     struct {
@@ -71,7 +56,7 @@ static void add_sets_of_unit(const struct fsd_board *board, struct sets *sets, u
             continue;
         }
         for (unsigned i = 0, n_before = n; i < n_before; i++) {
-            if (subset[i].n_cells == MAX_CELLS) {
+            if (subset[i].n_cells == FSD_MAX_ALMOST_LOCKED_CELLS) {
                 continue;
             }
             subset[n].cells = subset[i].cells | fsd_cells_of(cells[k]);
@@ -90,11 +75,11 @@ static void add_sets_of_unit(const struct fsd_board *board, struct sets *sets, u
     }
 }
 
-static void order_by_size(struct sets *sets)
+static void order_by_size(struct fsd_almost_locked_sets *sets)
 {
     unsigned n = 0;
 
-    for (unsigned n_digits = 2; n_digits <= MAX_CELLS + 1; n_digits++) {
+    for (unsigned n_digits = 2; n_digits <= FSD_MAX_ALMOST_LOCKED_CELLS + 1; n_digits++) {
         for (unsigned i = 0; i < sets->n; i++) {
             if (fsd_digits_count(sets->list[i].digits) == n_digits) {
                 sets->by_size[n++] = (uint16_t)i;
@@ -103,13 +88,61 @@ static void order_by_size(struct sets *sets)
     }
 }
 
-/* The digits whose cells in one set all see those in the other. */
-static uint16_t restricted_common(const struct fsd_board *board, const struct almost_locked *a,
-                                  const struct almost_locked *b, uint16_t common)
+/* Links the sets that have a digit: those of which no cell with it is unseen by the other's. */
+static void link_by(const struct fsd_board *board, struct fsd_almost_locked_sets *sets, unsigned digit)
+{
+    const unsigned n_words = (sets->n + 63) / 64;
+    const fsd_cells places = board->digit[digit - 1];
+    uint64_t with_cell[FSD_N_CELLS][FSD_ALMOST_LOCKED_WORDS], all[FSD_ALMOST_LOCKED_WORDS] = {0};
+
+    for (fsd_cells left = places; left;) {
+        memset(with_cell[fsd_cells_take(&left)], 0, n_words * sizeof(uint64_t));
+    }
+    for (unsigned i = 0; i < sets->n; i++) {
+        const struct fsd_almost_locked *const set = fsd_almost_locked_at(sets, i);
+        const uint64_t bit = set->active & fsd_digits_of(digit) ? (uint64_t)1 << i % 64 : 0;
+        all[i / 64] |= bit;
+        for (fsd_cells left = bit ? set->cells & places : 0; left;) {
+            with_cell[fsd_cells_take(&left)][i / 64] |= bit;
+        }
+    }
+    for (unsigned i = 0; i < sets->n; i++) {
+        const struct fsd_almost_locked *const set = fsd_almost_locked_at(sets, i);
+        uint64_t unseen[FSD_ALMOST_LOCKED_WORDS] = {0};
+        if (!(set->active & fsd_digits_of(digit))) {
+            continue;
+        }
+        for (fsd_cells left = places & ~set->targets[digit - 1]; left;) {
+            const uint64_t *const words = with_cell[fsd_cells_take(&left)];
+            for (unsigned word = 0; word < n_words; word++) {
+                unseen[word] |= words[word];
+            }
+        }
+        for (unsigned word = 0; word < n_words; word++) {
+            sets->linked[i][word] |= all[word] & ~unseen[word];
+        }
+    }
+}
+
+void fsd_almost_locked_find(const struct fsd_board *board, struct fsd_almost_locked_sets *sets)
+{
+    sets->n = 0;
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        add_sets_of_unit(board, sets, unit);
+    }
+    order_by_size(sets);
+    memset(sets->linked, 0, sets->n * sizeof(sets->linked[0]));
+    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+        link_by(board, sets, digit);
+    }
+}
+
+uint16_t fsd_restricted_common(const struct fsd_board *board, const struct fsd_almost_locked *a,
+                               const struct fsd_almost_locked *b)
 {
     uint16_t restricted = 0;
 
-    while (common) {
+    for (uint16_t common = a->active & b->active; common;) {
         const unsigned digit = fsd_digits_take(&common);
         if ((b->cells & board->digit[digit - 1] & ~a->targets[digit - 1]) == 0) {
             restricted |= fsd_digits_of(digit);
@@ -118,7 +151,7 @@ static uint16_t restricted_common(const struct fsd_board *board, const struct al
     return restricted;
 }
 
-static bool remove_targets(const struct fsd_board *board, const struct almost_locked *set, uint16_t digits,
+static bool remove_targets(const struct fsd_board *board, const struct fsd_almost_locked *set, uint16_t digits,
                            struct fsd_step *step)
 {
     bool any = false;
@@ -135,9 +168,10 @@ static bool remove_targets(const struct fsd_board *board, const struct almost_lo
  * both have go where they see all of them in both. With two such digits each set misses one of the two, so that each
  * is locked on all its others, and each of the two stands in one of the sets.
  */
-static bool conclude(const struct fsd_board *board, const struct almost_locked *a, const struct almost_locked *b,
-                     uint16_t common, uint16_t restricted, struct fsd_step *step)
+static bool conclude(const struct fsd_board *board, const struct fsd_almost_locked *a,
+                     const struct fsd_almost_locked *b, struct fsd_step *step)
 {
+    const uint16_t common = a->active & b->active, restricted = fsd_restricted_common(board, a, b);
     const bool is_double = (restricted & (restricted - 1)) != 0;
     bool any = false;
 
@@ -150,7 +184,15 @@ static bool conclude(const struct fsd_board *board, const struct almost_locked *
         any |= remove_targets(board, a, a->digits & (uint16_t)~restricted, step);
         any |= remove_targets(board, b, b->digits & (uint16_t)~restricted, step);
     }
-    return any;
+    if (any) {
+        step->digits = restricted;
+        step->cells = a->cells;
+        step->others = b->cells;
+        step->own_digits = a->digits;
+        step->other_digits = b->digits;
+        step->units = 1U << a->unit | 1U << b->unit;
+    }
+    return any && fsd_step_found(step);
 }
 
 /*
@@ -160,30 +202,17 @@ static bool conclude(const struct fsd_board *board, const struct almost_locked *
 bool fsd_find_als_xz(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
     (void)size;
-    struct sets sets;
+    struct fsd_almost_locked_sets sets;
 
-    sets.n = 0;
-    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        add_sets_of_unit(board, &sets, unit);
-    }
-    order_by_size(&sets);
+    fsd_almost_locked_find(board, &sets);
     for (unsigned i = 1; i < sets.n; i++) {
-        const struct almost_locked *const b = &sets.list[sets.by_size[i]];
-        for (unsigned k = 0; k < i; k++) {
-            const struct almost_locked *const a = &sets.list[sets.by_size[k]];
-            const uint16_t common = a->active & b->active;
-            if ((common & (common - 1)) == 0) {
-                continue;
-            }
-            const uint16_t restricted = restricted_common(board, a, b, common);
-            if (restricted && conclude(board, a, b, common, restricted, step)) {
-                step->digits = restricted;
-                step->cells = a->cells;
-                step->others = b->cells;
-                step->own_digits = a->digits;
-                step->other_digits = b->digits;
-                step->units = 1U << a->unit | 1U << b->unit;
-                if (fsd_step_found(step)) {
+        const struct fsd_almost_locked *const b = fsd_almost_locked_at(&sets, i);
+        for (unsigned word = 0; word <= i / 64; word++) {
+            uint64_t smaller = sets.linked[i][word] & (word < i / 64 ? ~(uint64_t)0 : ((uint64_t)1 << i % 64) - 1);
+            for (; smaller; smaller &= smaller - 1) {
+                const struct fsd_almost_locked *const a =
+                    fsd_almost_locked_at(&sets, 64 * word + (unsigned)__builtin_ctzll(smaller));
+                if (conclude(board, a, b, step)) {
                     return true;
                 }
             }

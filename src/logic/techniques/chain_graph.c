@@ -248,11 +248,24 @@ static void shorten(const struct fsd_chain_graph *graph, const struct refutation
     }
 }
 
-static bool link_node(struct fsd_step *step, const struct fsd_chain_node *node, bool is_true)
+static bool link_node(struct fsd_step *step, const struct fsd_chain_node *node, bool is_true, uint32_t units)
 {
     step->cells |= node->cells;
     step->digits |= fsd_digits_of(node->digit);
-    return fsd_step_link(step, node->cells, node->digit, is_true, 0);
+    return fsd_step_link(step, node->cells, node->digit, is_true, units);
+}
+
+/* The first unit where the digit of two nodes has no places but theirs; 0: they are strongly linked within a cell. */
+static uint32_t unit_of_link(const struct fsd_chain_graph *graph, const struct fsd_chain_node *a,
+                             const struct fsd_chain_node *b)
+{
+    const fsd_cells places = graph->board->digit[a->digit - 1];
+    unsigned unit = a->digit == b->digit ? 0 : FSD_N_UNITS;
+
+    while (unit < FSD_N_UNITS && (places & fsd_cell_sets.unit[unit]) != (a->cells | b->cells)) {
+        unit++;
+    }
+    return unit < FSD_N_UNITS ? 1U << unit : 0;
 }
 
 static inline bool is_single(fsd_cells cells)
@@ -307,8 +320,9 @@ static bool fill_in(const struct fsd_chain_graph *graph, const struct chain *cha
     for (unsigned k = 0; k < chain->n_strong; k++) {
         between[k] = first_linked(graph, &weak, chain->nodes[k]);
         weak = graph->weak[chain->nodes[k]];
-        link_node(step, &nodes[between[k]], false);
-        link_node(step, &nodes[chain->nodes[k]], true);
+        link_node(step, &nodes[between[k]], false, 0);
+        link_node(step, &nodes[chain->nodes[k]], true,
+                  unit_of_link(graph, &nodes[between[k]], &nodes[chain->nodes[k]]));
     }
     step->others = nodes[between[0]].cells | nodes[last].cells;
     remove_between(graph, &nodes[between[0]], &nodes[last], step);

@@ -87,13 +87,3 @@ bool fsd_find_xy_chain(const struct fsd_board *board, unsigned size, struct fsd_
     }
     return fsd_chain_graph_search(&graph, step) && fsd_step_found(step);
 }
-
-const char *fsd_variant_of_x_chain(const struct fsd_step *step)
-{
-    for (unsigned i = 0; i < step->n_links; i++) {
-        if (fsd_cells_count(step->links[i].cells) != 1) {
-            return NULL;
-        }
-    }
-    return step->n_links == 4 ? "turbot fish" : NULL;
-}

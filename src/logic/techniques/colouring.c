@@ -154,3 +154,67 @@ bool fsd_find_simple_colouring(const struct fsd_board *board, unsigned size, str
     }
     return false;
 }
+
+/* The units that hold cells of both sets. */
+static uint32_t units_of_both(fsd_cells a, fsd_cells b)
+{
+    uint32_t units = 0;
+
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        units |= (a & fsd_cell_sets.unit[unit]) && (b & fsd_cell_sets.unit[unit]) ? 1U << unit : 0;
+    }
+    return units;
+}
+
+/*
+ * Colours i and k, of two clusters. Type 1: where they see each other, not both are true, so one of their opposites is.
+ * Type 2: where i sees k and its opposite, i is false. Types are those of HoDoKu.
+ */
+static bool conclude_clusters(const struct fsd_board *board, unsigned digit, const struct fsd_clusters *clusters,
+                              unsigned i, unsigned k, unsigned type, struct fsd_step *step)
+{
+    const fsd_cells *const colour = clusters->colour, *const seen = clusters->seen;
+    const uint16_t bit = fsd_digits_of(digit);
+
+    if (!(colour[i] & seen[k])) {
+        return false;
+    }
+    if (type == 1) {
+        step->cells = colour[i ^ 1];
+        step->others = colour[k ^ 1];
+        step->cover_units = units_of_both(colour[i], colour[k]);
+        return fsd_step_remove(step, board, seen[i ^ 1] & seen[k ^ 1], bit);
+    }
+    step->cells = colour[i];
+    step->others = colour[k] | colour[k ^ 1];
+    step->cover_units = units_of_both(colour[i], step->others);
+    return (colour[i] & seen[k ^ 1]) && fsd_step_remove(step, board, colour[i], bit);
+}
+
+bool fsd_find_multi_colouring(const struct fsd_board *board, unsigned size, struct fsd_step *step)
+{
+    struct fsd_clusters clusters;
+
+    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+        fsd_clusters_find(board, digit, &clusters);
+        for (unsigned i = 0; i < clusters.n_colours; i++) {
+            for (unsigned k = size == 1 ? (i | 1) + 1 : 0; k < clusters.n_colours; k += size) {
+                if (k >> 1 != i >> 1 && conclude_clusters(board, digit, &clusters, i, k, size, step)) {
+                    step->digits = fsd_digits_of(digit);
+                    step->units = units_of_pairs(board, digit,
+                                                 clusters.colour[i & ~1U] | clusters.colour[i | 1] |
+                                                     clusters.colour[k & ~1U] | clusters.colour[k | 1]);
+                    if (fsd_step_found(step)) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    return false;
+}
+
+const char *fsd_variant_of_colouring(const struct fsd_step *step)
+{
+    return step->cover_units ? "colour wrap" : "colour trap";
+}

@@ -50,6 +50,60 @@ bool fsd_find_naked_pair(const struct fsd_board *board, unsigned size, struct fs
     return false;
 }
 
+/* Whether some of the cells may hold one of the digits. */
+static bool has_any(const struct fsd_board *board, fsd_cells cells, uint16_t digits)
+{
+    fsd_cells places = 0;
+
+    while (digits) {
+        places |= board->digit[fsd_digits_take(&digits) - 1];
+    }
+    return (places & cells) != 0;
+}
+
+/* Two or three cells of the three where a line and a box cross: as many digits as cells. */
+static bool conclude_locked(const struct fsd_board *board, unsigned line, unsigned box, fsd_cells cells,
+                            struct fsd_step *step)
+{
+    const fsd_cells *const unit = fsd_cell_sets.unit;
+    uint16_t digits = 0;
+
+    for (fsd_cells left = cells; left;) {
+        digits |= board->cell[fsd_cells_take(&left)];
+    }
+    return fsd_digits_count(digits) == fsd_cells_count(cells) && has_any(board, unit[line] & ~unit[box], digits) &&
+           has_any(board, unit[box] & ~unit[line], digits) && conclude_naked(board, step, cells, digits) &&
+           fsd_step_found(step);
+}
+
+/* A naked pair or triple in a line and a box at once, from both of which digits go (HoDoKu). */
+bool fsd_find_locked_subset(const struct fsd_board *board, unsigned size, struct fsd_step *step)
+{
+    const fsd_cells *const unit = fsd_cell_sets.unit;
+    const fsd_cells small = size == 2 ? board->bivalue : fsd_cells_with_candidates(board, 2, 3);
+
+    for (unsigned k = 0; k < 9; k++) {
+        const unsigned box = FSD_FIRST_BOX + k;
+        fsd_cells enough = small & unit[box];
+        for (unsigned n = 1; n < size; n++) {
+            enough &= enough - 1;
+        }
+        for (unsigned i = 0; i < 6 && enough; i++) {
+            const unsigned line = i < 3 ? FSD_FIRST_ROW + k / 3 * 3 + i : FSD_FIRST_COLUMN + k % 3 * 3 + i - 3;
+            const fsd_cells cells = small & unit[line] & unit[box];
+            fsd_cells left = fsd_cells_count(cells) < size ? 0 : cells;
+            while (left) {
+                const fsd_cells one = fsd_cells_of(fsd_cells_take(&left));
+                if (conclude_locked(board, line, box, fsd_cells_count(cells) > size ? cells & ~one : cells, step)) {
+                    return true;
+                }
+                left = fsd_cells_count(cells) > size ? left : 0;
+            }
+        }
+    }
+    return false;
+}
+
 /* The cells of a unit are sets of digits. */
 bool fsd_find_naked_subset(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {

@@ -28,10 +28,10 @@ enum fsd_technique_kind {
  *
  * A pattern says what the technique saw, with these fields of the step: %D digits, %C cells, %O others, %S own_digits,
  * %T other_digits, %U units, %V cover_units, %P placed_units, %X others that are among the cells, %Y the rest of
- * others, %N both, each seen by the one before, %R digits that go, %Z the same if the pattern is about one digit, %L
- * the links as one chain, %F as chains that each begin in cells, %A as alternatives, %E as branches, %G as a graph, %B
- * the base of which one candidate is true, %K what a contradiction leaves without candidates. What stands in brackets
- * is left out when the first field in it is empty.
+ * others, %N both, each seen by the one before, %R digits that go, %Z the same if the pattern is about one digit, %M
+ * the sets, %L the links as one chain, %F as chains that each begin in cells, %A as alternatives, %E as branches, %G as
+ * a graph, %B the base of which one candidate is true, %K what a contradiction leaves without candidates. What stands
+ * in brackets is left out when the first field in it is empty.
  */
 #define FSD_TECHNIQUE_LIST(X)                                                                                          \
     X(FULL_HOUSE, FSD_NAME_FULL_HOUSE, NULL, FSD_CASE_OF_LEVEL, 0, fsd_find_full_house, 0, NULL, FSD_TEXT_FULL_HOUSE)  \
@@ -43,6 +43,8 @@ enum fsd_technique_kind {
       FSD_TEXT_LOCKED)                                                                                                 \
     X(CLAIMING, "locked candidates (claiming)", "Claiming", FSD_OF_LEVEL, 4, fsd_find_locked, 0, NULL,                 \
       FSD_TEXT_LOCKED)                                                                                                 \
+    X(LOCKED_PAIR, "locked pair", NULL, FSD_CASE_OF_LEVEL, 2, fsd_find_locked_subset, 2, NULL, FSD_TEXT_NAKED_SET)     \
+    X(LOCKED_TRIPLE, "locked triple", NULL, FSD_CASE_OF_LEVEL, 3, fsd_find_locked_subset, 3, NULL, FSD_TEXT_NAKED_SET) \
     X(NAKED_PAIR, FSD_NAME_NAKED_PAIR, NULL, FSD_OF_LEVEL, 2, fsd_find_naked_pair, 0, NULL, FSD_TEXT_NAKED_SET)        \
     X(X_WING, FSD_NAME_X_WING, NULL, FSD_OF_LEVEL, 6, fsd_find_fish, 2, NULL, FSD_TEXT_FISH)                           \
     X(HIDDEN_PAIR, FSD_NAME_HIDDEN_PAIR, NULL, FSD_OF_LEVEL, 5, fsd_find_hidden_subset, 2, NULL, FSD_TEXT_HIDDEN_SET)  \
@@ -74,24 +76,34 @@ enum fsd_technique_kind {
       FSD_TEXT_LOOP_TYPE_6)                                                                                            \
     X(HIDDEN_RECTANGLE, "hidden rectangle", NULL, FSD_OF_UNIQUENESS, 0, fsd_find_unique_rectangle, 7, NULL,            \
       FSD_TEXT_HIDDEN_RECTANGLE)                                                                                       \
+    X(AVOIDABLE_RECTANGLE_1, "avoidable rectangle type 1", NULL, FSD_OF_UNIQUENESS, 0, fsd_find_avoidable_rectangle,   \
+      1, NULL, FSD_TEXT_AVOIDABLE_RECTANGLE ", so %O holds another digit")                                             \
+    X(AVOIDABLE_RECTANGLE_2, "avoidable rectangle type 2", NULL, FSD_OF_UNIQUENESS, 0, fsd_find_avoidable_rectangle,   \
+      2, NULL, FSD_TEXT_AVOIDABLE_RECTANGLE ", so one of %O holds %T")                                                 \
     X(NAKED_QUAD, FSD_NAME_NAKED_QUAD, NULL, FSD_OF_LEVEL, 5, fsd_find_naked_subset, 4, NULL, FSD_TEXT_NAKED_SET)      \
     X(JELLYFISH, FSD_NAME_JELLYFISH, NULL, FSD_OF_LEVEL, 6, fsd_find_fish, 4, NULL, FSD_TEXT_FISH)                     \
     X(HIDDEN_QUAD, FSD_NAME_HIDDEN_QUAD, NULL, FSD_OF_LEVEL, 5, fsd_find_hidden_subset, 4, NULL, FSD_TEXT_HIDDEN_SET)  \
     X(BUG_1, "BUG+1", "BUG type 1", FSD_OF_UNIQUENESS, 0, fsd_find_bug, 0, NULL, FSD_SE_TEXT_BUG)                      \
-    X(SIMPLE_COLOURING, "simple colouring", NULL, FSD_OF_LEVEL, 7, fsd_find_simple_colouring, 0, NULL,                 \
-      "%D, colours %C and %O[; the first appears twice in %V]")                                                        \
+    X(TURBOT_FISH, "turbot fish", NULL, FSD_CASE_OF_LEVEL, 8, fsd_find_turbot_fish, 0, NULL, FSD_TEXT_TWO_LINKS)       \
+    X(SIMPLE_COLOURING, "simple colouring", NULL, FSD_OF_LEVEL, 7, fsd_find_simple_colouring, 0,                       \
+      fsd_variant_of_colouring, "%D, colours %C and %O[; the first appears twice in %V]")                              \
     X(FINNED_X_WING, "finned X-wing", NULL, FSD_OF_LEVEL, 8, fsd_find_finned_fish, 2, fsd_variant_of_finned_fish,      \
       FSD_TEXT_FINNED_FISH)                                                                                            \
+    X(MULTI_COLOURING_1, "multi-colouring type 1", NULL, FSD_CASE_OF_LEVEL, 8, fsd_find_multi_colouring, 1, NULL,      \
+      FSD_TEXT_MULTI_COLOURING_1)                                                                                      \
+    X(MULTI_COLOURING_2, "multi-colouring type 2", NULL, FSD_CASE_OF_LEVEL, 8, fsd_find_multi_colouring, 2, NULL,      \
+      FSD_TEXT_MULTI_COLOURING_2)                                                                                      \
     X(SUE_DE_COQ, "Sue de Coq", NULL, FSD_OF_NO_LEVEL, 0, fsd_find_sue_de_coq, 0, NULL, FSD_TEXT_SUE_DE_COQ)           \
     X(FINNED_SWORDFISH, "finned swordfish", NULL, FSD_OF_LEVEL, 8, fsd_find_finned_fish, 3,                            \
       fsd_variant_of_finned_fish, FSD_TEXT_FINNED_FISH)                                                                \
     X(FINNED_JELLYFISH, "finned jellyfish", NULL, FSD_OF_LEVEL, 8, fsd_find_finned_fish, 4,                            \
       fsd_variant_of_finned_fish, FSD_TEXT_FINNED_FISH)                                                                \
-    X(X_CHAIN, FSD_NAME_X_CHAIN, NULL, FSD_OF_LEVEL, 8, fsd_find_x_chain, 0, fsd_variant_of_x_chain, "%L")             \
+    X(X_CHAIN, FSD_NAME_X_CHAIN, NULL, FSD_OF_LEVEL, 8, fsd_find_x_chain, 0, NULL, "%L")                               \
     X(XY_CHAIN, FSD_NAME_XY_CHAIN, NULL, FSD_OF_LEVEL, 8, fsd_find_xy_chain, 0, NULL, "%L")                            \
     X(ALTERNATING_CHAIN, FSD_NAME_ALTERNATING_CHAIN, NULL, FSD_OF_LEVEL, 9, fsd_find_alternating_chain, 0, NULL, "%L") \
-    X(ALS_XZ, "almost locked sets (XZ)", NULL, FSD_OF_LEVEL, 9, fsd_find_als_xz, 0, fsd_variant_of_als_xz,             \
-      FSD_TEXT_ALS_XZ)                                                                                                 \
+    X(ALS_XZ, "ALS-XZ", NULL, FSD_OF_LEVEL, 9, fsd_find_als_xz, 0, fsd_variant_of_als_xz, FSD_TEXT_ALS_XZ)             \
+    X(ALS_XY_WING, "ALS-XY-wing", NULL, FSD_OF_NO_LEVEL, 0, fsd_find_als_chain, 3, NULL, FSD_TEXT_ALS_CHAIN)           \
+    X(ALS_XY_CHAIN, "ALS-XY-chain", NULL, FSD_OF_NO_LEVEL, 0, fsd_find_als_chain, 4, NULL, FSD_TEXT_ALS_CHAIN)         \
     X(FORCING_CONTRADICTION, "forcing chain (contradiction)", NULL, FSD_OF_LEVEL, 10, fsd_find_forcing_contradiction,  \
       0, NULL, "%L, %K")                                                                                               \
     X(FORCING_VERITY, "forcing chains (verity)", NULL, FSD_OF_LEVEL, 10, fsd_find_forcing_verity, 0, NULL, "%B: %F")
@@ -116,11 +128,11 @@ FSD_TECHNIQUE_LIST(X)
 
 /*
  * A variant is the field's name for the special case that a step is, as in HoDoKu (Hobiger), or NULL. "sashimi": a fish
- * that would be none without its fins. "turbot fish": an X-chain of two strong links between cells. "doubly linked":
- * almost locked sets with two restricted common digits.
+ * that would be none without its fins. "colour wrap": a colour that sees itself, "colour trap": what sees both. "doubly
+ * linked": almost locked sets with two restricted common digits.
  */
 const char *fsd_variant_of_finned_fish(const struct fsd_step *step);
-const char *fsd_variant_of_x_chain(const struct fsd_step *step);
+const char *fsd_variant_of_colouring(const struct fsd_step *step);
 const char *fsd_variant_of_als_xz(const struct fsd_step *step);
 
 struct fsd_technique_row {

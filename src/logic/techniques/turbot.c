@@ -82,6 +82,44 @@ bool fsd_find_two_string_kite(const struct fsd_board *board, unsigned size, stru
     return false;
 }
 
+static unsigned first_unit_of(fsd_cells cells)
+{
+    unsigned unit = 0;
+
+    while (cells & ~fsd_cell_sets.unit[unit]) {
+        unit++;
+    }
+    return unit;
+}
+
+/* Any two units with two places each, four cells in all, of which one each see each other (HoDoKu). */
+bool fsd_find_turbot_fish(const struct fsd_board *board, unsigned size, struct fsd_step *step)
+{
+    (void)size;
+    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+        const fsd_cells places = board->digit[digit - 1];
+        for (uint32_t firsts = fsd_linked_units(board, digit); firsts; firsts &= firsts - 1) {
+            const unsigned first = (unsigned)__builtin_ctz(firsts);
+            const fsd_cells of_first = cells_in(first, places);
+            for (uint32_t seconds = firsts & (firsts - 1); seconds; seconds &= seconds - 1) {
+                const unsigned second = (unsigned)__builtin_ctz(seconds);
+                const fsd_cells of_second = cells_in(second, places);
+                for (fsd_cells ends = of_first & of_second ? 0 : of_first; ends;) {
+                    const unsigned cell = fsd_cells_take(&ends);
+                    for (fsd_cells seen = of_second & fsd_cell_sets.peers[cell]; seen;) {
+                        const fsd_cells linked[] = {fsd_cells_of(cell), fsd_cells_of(fsd_cells_take(&seen))};
+                        if (take_two_links(board, digit, (const unsigned[]){first, second}, linked,
+                                           first_unit_of(linked[0] | linked[1]), step)) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    return false;
+}
+
 /*
  * The digit's places in a box lie in one row and one column, three at least and not all in one of the two. A line with
  * two places has one in that row, outside the box: where the other one sees the column's cells outside the box, the

@@ -17,7 +17,12 @@
 #define FSD_TEXT_EMPTY_RECTANGLE "%D in %V fits only in one row and one column, %C, and in %U only in %O"
 #define FSD_TEXT_REMOTE_PAIR "%N hold %D in turn, and %O one each"
 #define FSD_TEXT_SUE_DE_COQ "%C and %O, as many cells as digits, hold %D once each: %S in %U, %T in %V"
-#define FSD_TEXT_ALS_XZ "sets %C[ with %S] and %O[ with %T][, restricted common %D][: one of them holds %Z]"
+#define FSD_TEXT_MULTI_COLOURING_1 "%D stands in all of %C or in all of %O, as their opposite colours meet in %V"
+#define FSD_TEXT_MULTI_COLOURING_2 "%D, colour %C meets both colours of %O in %V"
+#define FSD_TEXT_AVOIDABLE_RECTANGLE "none of %C is given, and with only %D there would be two solutions"
+#define FSD_TEXT_ALS_CHAIN "almost locked sets %M: %L"
+#define FSD_TEXT_ALS_XZ                                                                                                \
+    "almost locked sets %C[ with %S] and %O[ with %T][, restricted common %D][: one of them holds %Z]"
 
 #define FSD_SE_TEXT_DIRECT_LOCKED "in %U, %D is confined to %C, so it is not in %O: %P has one place left"
 #define FSD_SE_TEXT_DIRECT_HIDDEN_SET FSD_TEXT_HIDDEN_SET ", which leaves one place for %T"

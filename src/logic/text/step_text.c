@@ -146,6 +146,16 @@ static void put_path(struct fsd_buffer *out, const struct fsd_step *step)
     }
 }
 
+static void put_sets(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    for (unsigned i = 0; i < step->n_sets; i++) {
+        fsd_buffer_put_text(out, i == 0 ? "" : i + 1 < step->n_sets ? ", " : " and ");
+        fsd_notation_put_cells(out, step->sets[i].cells);
+        fsd_buffer_put_text(out, " with ");
+        fsd_notation_put_mask(out, step->sets[i].digits);
+    }
+}
+
 static uint16_t removed_digits(const struct fsd_step *step)
 {
     uint16_t digits = 0;
@@ -221,6 +231,9 @@ static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char 
         break;
     case 'G':
         put_graph(out, step);
+        break;
+    case 'M':
+        put_sets(out, step);
         break;
     case 'N':
         put_path(out, step);

@@ -33,6 +33,10 @@ static const struct {
                  "elsewhere in that line."},
     {"claiming", "In a row or column, all places for a digit lie in one box. Wherever it ends up, it cannot stand "
                  "elsewhere in that box."},
+    {"locked pair", "Two cells where a line and a box cross have the same two candidates and no others. The two digits "
+                    "take up both cells, so no other cell of the line or of the box can hold them."},
+    {"locked triple", "The three cells where a line and a box cross have no candidates but three digits. These take up "
+                      "all three cells, so no other cell of the line or of the box can hold them."},
     {"naked pair", "Two cells of a unit have the same two candidates and no others. The two digits take up both cells, "
                    "so no other cell of the unit can hold them."},
     {"naked tripl*", "Three cells of a unit have no candidates but three digits. These take up all three cells, so no "
@@ -51,7 +55,7 @@ static const struct {
                           "cannot stand in any of these."},
     {"pair constraint",
      "A rule allows only some pairs of values in two cells. What has no partner among the candidates of "
-     "the other cell can go."},
+     "the other cell can go, and so on along the line."},
     {"cage sum", "Cells with different values have a sum, which few sets of values make. What is in none of these sets "
                  "goes from the cells, and what is in all of them goes from the cells that see all its places."},
     {"sum bounds", "The other cells of a sum have a least and a greatest total. A value goes if even that does not "
@@ -61,7 +65,7 @@ static const struct {
      "of several together. Less the sums that lie in them or cover them, it tells the sum of the "
      "few cells that are left over."},
     {"combinations",
-     "The ways to fill the cells of a sum or line are gone through, where cells that see each other differ. "
+     "The ways to fill the cells of a dot, sum or line are gone through, where cells that see each other differ. "
      "A candidate that is in none of them goes, and what each of them has goes from the cells that see "
      "all its places."},
     {"line",
@@ -93,6 +97,11 @@ static const struct {
     {"simple colouring", "Where a digit has two places in a unit, one is true and the other false; along such pairs "
                          "cells get two colours, of which one is true throughout. A colour that meets itself in a "
                          "unit is false, and a cell that sees both colours cannot hold the digit."},
+    {"multi-colouring type 1", "Along pairs of places cells get two colours, of which one is true throughout; here "
+                               "twice, apart from each other. Where a colour of each meet in a unit not both are true, "
+                               "so one of their opposites is: the digit goes where both of these are seen."},
+    {"multi-colouring type 2", "Along pairs of places cells get two colours, of which one is true throughout; here "
+                               "twice, apart from each other. A colour that meets both of the others is false."},
 
     /* Chains of a few links that have names. */
     {"skyscraper",
@@ -118,9 +127,17 @@ static const struct {
     {"alternating inference chain", "Candidates are linked in turn: if one is false the next is true, and if that is "
                                     "true the next is false. So one of its two ends is true, and what both rule out "
                                     "can go."},
-    {"almost locked sets (xz)", "Two sets of cells each have one digit more than cells, and share a digit that cannot "
-                                "stand in both. The set that lacks it is locked, so another shared digit stands in one "
-                                "of them and goes where all its places in both are seen."},
+    {"als-xz", "Two sets of cells each have one digit more than cells, and share a digit that cannot "
+               "stand in both. The set that lacks it is locked, so another shared digit stands in one "
+               "of them and goes where all its places in both are seen."},
+    {"als-xy-wing", "Three sets of cells each have one digit more than cells, and the middle one shares with each of "
+                    "the others a digit that cannot stand in both. It lacks one of these two at most, so one of the "
+                    "others lacks its own and is locked: a digit that those share goes where all its places in both "
+                    "are seen."},
+    {"als-xy-chain", "Sets of cells each have one digit more than cells, and share with the next a digit that cannot "
+                     "stand in both. If the first lacks a digit it holds all its others, so the next lacks one, and so "
+                     "on: a digit that both ends share stands in one of them and goes where all its places in both are "
+                     "seen."},
     {"forcing chain (contradiction)", "A candidate is assumed to be true, and singles follow from it. They end in a "
                                       "cell without candidates or a digit without a place, so the candidate is false."},
     {"forcing chains (verity)", "Each candidate of a cell, or each place of a digit in a unit, is assumed in turn. "
@@ -156,6 +173,13 @@ static const struct {
                          "which could be swapped. One cell has only these, and in the row and the column of the cell "
                          "across from it one of the digits has no places but the rectangle: if that cell held the "
                          "other one, the four cells would hold these two."},
+    {"avoidable rectangle type 1", "Four cells in two rows, two columns and two boxes, none of them given, must not "
+                                   "hold two digits crosswise, which could be swapped. Three of them hold the two, so "
+                                   "the last one cannot hold the digit that would complete them."},
+    {"avoidable rectangle type 2", "Four cells in two rows, two columns and two boxes, none of them given, must not "
+                                   "hold two digits crosswise, which could be swapped. Two hold these, and the others "
+                                   "have the same further candidate, so one of them holds it and it goes where both "
+                                   "are seen."},
     {"unique loop* type 1", "Cells in a loop would hold the same two digits, which could be swapped around it: the "
                             "puzzle would have two solutions. Only one of the cells has other candidates, so it holds "
                             "one of those."},

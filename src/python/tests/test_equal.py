@@ -143,6 +143,11 @@ def test_minimize_by_rules(program: Program) -> None:
     assert minimal[20] == some[20] and "." not in minimal[-1]  # which has several solutions; blanks are as they were
     check_same([line.replace("x", ".") for i, line in enumerate(minimal) if i != 20],
                program("minimize", "-q", "--rules", "6x6+x", "--seed", 5, puzzles=some))
+    every = fastsud.minimize(some, rules="6x6+x", all=True, limit=7)
+    assert [len(rows) for rows in every] == [7] * 20 + [0, *map(len, every[21:])] and all(map(len, every[21:]))
+    check_same(fastsud.text(np.concatenate(every), rules="6x6+x").astype(str).tolist(),
+               program("minimize", "-q", "--rules", "6x6+x", "--all", "--limit", 7, "--blank", ".", puzzles=some))
+    assert np.array_equal(fastsud.minimize(cells[0], rules="6x6+x", all=True, limit=7), every[0])
     found = fastsud.minimize(cells, rules=fastsud.Rules("6x6+x"), seed=5)
     assert ["".join("." if cell == 0 else str(cell) for cell in row) for row in found] == minimal[:20]
 

@@ -131,7 +131,8 @@ def test_errors() -> None:
         lambda: fastsud.split(PUZZLES, {"a": 1}, by="givens", cap=0),
         lambda: fastsud.minimize(PUZZLES, limit=5),
         lambda: fastsud.minimize(PUZZLES, all=True, limit=0),
-        lambda: fastsud.minimize(PUZZLES, all=True, rules="9x9"),
+        lambda: fastsud.minimize(PUZZLES, all=True, limit=0, rules="9x9"),
+        lambda: fastsud.minimize(PUZZLES, all=True, time_limit=1, rules="9x9"),
         lambda: fastsud.morph(PUZZLES, transform=True, rules="9x9"),
         lambda: fastsud.vicinity(PUZZLES, remove=10),
         lambda: fastsud.vicinity(PUZZLES, remove=100),
@@ -360,7 +361,12 @@ def test_steps_drawn() -> None:
     drawn = list(fastsud.explain(PUZZLES[1], svg=True))
     assert all(step.svg and ElementTree.fromstring(step.svg).tag.endswith("svg") for step in drawn)
     assert [step.text for step in fastsud.explain(PUZZLES[1])] == [step.text for step in drawn]
+    assert not any(step.parts for step in drawn)
     assert next(fastsud.explain(PUZZLES[1])).svg is None
+    hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    titles = [f"part {i} of 2" in part for i, part in enumerate(next(fastsud.explain(hardest, svg=True)).parts, 1)]
+    assert titles == [True, True]
+    assert next(fastsud.explain(hardest)).parts == ()
 
 
 def test_morph_keeps_solutions() -> None:

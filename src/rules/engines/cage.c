@@ -44,9 +44,6 @@ static void fill(const struct filling *filling, fsd_values values)
         }
     }
     filling->cage->common &= values;
-    if (filling->cage->n_combinations < FSD_MOST_COMBINATIONS) {
-        filling->cage->combinations[filling->cage->n_combinations] = values;
-    }
     filling->cage->n_combinations++;
 }
 

@@ -106,11 +106,6 @@ static inline bool fsd_values_is_one(fsd_values values)
     return (values & (values - 1)) == 0; /* also true of none */
 }
 
-static inline unsigned fsd_values_highest(fsd_values values)
-{
-    return 31 - (unsigned)__builtin_clz(values);
-}
-
 /* Leaves a cell only those of its values that are in values; false when that is none. */
 static inline bool fsd_csp_narrow(struct fsd_csp *csp, unsigned cell, fsd_values values)
 {

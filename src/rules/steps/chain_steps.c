@@ -122,8 +122,10 @@ static bool exclude(const struct excluding *of, unsigned cell, unsigned value)
         return true;
     }
     for (unsigned word = 0; word < steps->n_words; word++) {
-        for (uint64_t seen = steps->sees[(size_t)cell * steps->n_words + word]; seen; seen &= seen - 1) {
-            if (take_values(of, 64 * word + (unsigned)__builtin_ctzll(seen), bit)) {
+        uint64_t seen = steps->sees[(size_t)cell * steps->n_words + word] & fsd_steps_places(steps, value)[word];
+        for (; seen; seen &= seen - 1) {
+            const unsigned other = 64 * word + (unsigned)__builtin_ctzll(seen);
+            if (of->take(of->context, (uint16_t)(other * steps->variant->n_values + value))) {
                 return true;
             }
         }
@@ -186,6 +188,25 @@ static bool show_true(struct from *from, uint16_t node, uint16_t by, unsigned de
     return true;
 }
 
+/* Whether a house has one other place of the value; sets which. */
+static bool has_one_other(const struct fsd_variant_steps *steps, const struct fsd_constraint *house, unsigned cell,
+                          unsigned value, unsigned *other)
+{
+    const uint64_t *const cells = fsd_steps_cells_of(steps, house), *const places = fsd_steps_places(steps, value);
+    bool has = false;
+
+    for (unsigned word = 0; word < steps->n_words; word++) {
+        uint64_t others = cells[word] & places[word];
+        others &= ~((uint64_t)(word == cell / 64) << cell % 64);
+        if (others && (has || others & (others - 1))) {
+            return false;
+        }
+        *other = others ? 64 * word + (unsigned)__builtin_ctzll(others) : *other;
+        has |= others != 0;
+    }
+    return has;
+}
+
 static bool take_false(void *context, uint16_t node)
 {
     struct from *const from = context;
@@ -205,17 +226,8 @@ static bool take_false(void *context, uint16_t node)
     }
     for (size_t i = steps->first_of[cell]; i < steps->first_of[cell + 1] && !from->kinds.of_cells; i++) {
         const struct fsd_constraint *const house = steps->of_cell[i];
-        unsigned n_others = 0, other = 0;
-        if (!fsd_steps_is_house(steps, house)) {
-            continue;
-        }
-        for (unsigned k = 0; k < house->n_cells; k++) {
-            if (house->cells[k] != cell && steps->candidates[house->cells[k]] & bit) {
-                n_others++;
-                other = house->cells[k];
-            }
-        }
-        if (n_others == 1) {
+        unsigned other = 0;
+        if (fsd_steps_is_house(steps, house) && has_one_other(steps, house, cell, value, &other)) {
             show_true(from, (uint16_t)(other * search->n_values + value), node, depth);
         }
     }
@@ -337,6 +349,7 @@ bool fsd_steps_find_chain(const struct fsd_variant_steps *steps, struct fsd_vari
     struct fsd_deadline deadline = steps->deadline;
     unsigned most = kinds.most + 1;
 
+    fsd_steps_list_places(steps);
     steps->chains->n_on_way = 0;
     for (unsigned cell = 0; cell < variant->n_cells && !fsd_deadline_passed(&deadline); cell++) {
         const fsd_values values = steps->is_placed[cell] ? 0 : steps->candidates[cell];

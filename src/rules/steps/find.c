@@ -21,6 +21,16 @@ bool fsd_steps_found(struct fsd_variant_step *step)
     return false;
 }
 
+void fsd_steps_list_places(const struct fsd_variant_steps *steps)
+{
+    memset(steps->places, 0, (size_t)steps->variant->n_values * steps->n_words * sizeof(*steps->places));
+    for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
+        for (fsd_values left = steps->candidates[cell]; left; left &= left - 1) {
+            steps->places[(size_t)fsd_values_lowest(left) * steps->n_words + cell / 64] |= UINT64_C(1) << cell % 64;
+        }
+    }
+}
+
 bool fsd_steps_take_away(const struct fsd_variant_steps *steps, struct fsd_variant_step *step, unsigned cell,
                          fsd_values values)
 {
@@ -70,6 +80,22 @@ void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constra
     memcpy(step->cells, constraint->cells, constraint->n_cells * sizeof(*step->cells));
 }
 
+bool fsd_steps_note(const struct fsd_variant_steps *steps, const uint16_t *cells, unsigned n_cells,
+                    struct fsd_variant_step *step)
+{
+    const bool is_told = step->n_removed > 0 && !steps->is_assumed && n_cells <= FSD_MOST_WAY_CELLS;
+
+    step->n_noted = is_told ? n_cells : 0;
+    for (unsigned i = 0; i < step->n_noted; i++) {
+        step->before[i] = steps->candidates[cells[i]];
+        step->differ[i] = 0;
+        for (unsigned k = 0; k < n_cells; k++) {
+            step->differ[i] |= (uint32_t)fsd_steps_see(steps, cells[i], cells[k]) << k;
+        }
+    }
+    return step->n_removed > 0;
+}
+
 void fsd_steps_set_link_cells(struct fsd_variant_step *step)
 {
     const struct fsd_chain *const chain = step->chain;
@@ -99,7 +125,7 @@ bool fsd_steps_follow_clue(const struct fsd_variant_steps *steps, const struct f
     fsd_steps_start(step, FSD_VARIANT_WAYS, clue);
     switch (clue->kind) {
     case FSD_RELATION:
-        return fsd_steps_find_relation(steps, clue, step);
+        return fsd_steps_find_partners(steps, clue, step);
     case FSD_SUM:
         return fsd_ways_find(steps, clue, &left)
                    ? fsd_steps_find_ways(steps, clue, step)

@@ -50,6 +50,21 @@ static inline size_t fsd_steps_constraints_of(const struct fsd_variant_steps *st
     return steps->first_of[cell + 1] - steps->first_of[cell];
 }
 
+/* The set of the cells of a constraint. */
+static inline const uint64_t *fsd_steps_cells_of(const struct fsd_variant_steps *steps,
+                                                 const struct fsd_constraint *constraint)
+{
+    return steps->cells_of + (size_t)(constraint - steps->variant->constraints) * steps->n_words;
+}
+
+/* Sets steps->places, and gives those of one value. */
+void fsd_steps_list_places(const struct fsd_variant_steps *steps);
+
+static inline const uint64_t *fsd_steps_places(const struct fsd_variant_steps *steps, unsigned value)
+{
+    return steps->places + (size_t)value * steps->n_words;
+}
+
 /* Adds to what follows: the values that the cell has go. Says whether there was any. */
 bool fsd_steps_take_away(const struct fsd_variant_steps *steps, struct fsd_variant_step *step, unsigned cell,
                          fsd_values values);
@@ -60,6 +75,9 @@ bool fsd_steps_take_away_where_seen(const struct fsd_variant_steps *steps, struc
 void fsd_steps_set_places(const struct fsd_variant_steps *steps, struct fsd_variant_step *step,
                           const struct fsd_constraint *constraint, fsd_values values);
 void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constraint *constraint);
+/* Notes the candidates of a clue's cells if something follows from it. Says whether it does. */
+bool fsd_steps_note(const struct fsd_variant_steps *steps, const uint16_t *cells, unsigned n_cells,
+                    struct fsd_variant_step *step);
 /* The same of the cells of the links, with their values. */
 void fsd_steps_set_link_cells(struct fsd_variant_step *step);
 
@@ -81,10 +99,12 @@ fsd_steps_finder fsd_steps_find_full_house;
 fsd_steps_finder fsd_steps_find_locked;
 fsd_steps_finder fsd_steps_find_subset;
 fsd_steps_finder fsd_steps_find_relation;
+fsd_steps_finder fsd_steps_find_partners; /* of one cell of a relation */
 fsd_steps_finder fsd_steps_find_line;
 fsd_steps_finder fsd_steps_find_sum;
 fsd_steps_finder fsd_steps_find_cage;
 fsd_steps_finder fsd_steps_find_ways;
+fsd_steps_finder fsd_steps_find_pair_ways; /* the same of a dot */
 
 /* Begins a step with all that a relation, sum or line says, by the best of its finders. False: nothing. */
 bool fsd_steps_follow_clue(const struct fsd_variant_steps *steps, const struct fsd_constraint *clue,

@@ -10,8 +10,8 @@ struct fish {
     const struct fsd_variant_steps *steps;
     struct fsd_variant_step *step;
     unsigned size;
-    uint64_t of_value[N_WORDS]; /* these two: places of the value, all, and those in the bases */
-    uint64_t places[N_WORDS];
+    const uint64_t *of_value; /* its places */
+    uint64_t places[N_WORDS]; /* those in the bases */
 };
 
 static bool has(const uint64_t *set, unsigned cell)
@@ -52,37 +52,61 @@ static bool conclude(struct fish *fish)
     return step->n_removed > 0 && fsd_steps_found(step);
 }
 
-/* Covers the places that are left by groups in which the value stands once. */
+/* What a group leaves of some places. Returns whether that is anything. */
+static bool leave(const struct fish *fish, const struct fsd_constraint *group, const uint64_t *places, uint64_t *left)
+{
+    const uint64_t *const cells = fsd_steps_cells_of(fish->steps, group);
+    uint64_t any = 0;
+
+    for (unsigned w = 0; w < fish->steps->n_words; w++) {
+        left[w] = places[w] & ~cells[w];
+        any |= left[w];
+    }
+    return any != 0;
+}
+
+/* Covers the places that are left, some of them, by groups in which the value stands once. */
 static bool cover(struct fish *fish, const uint64_t *left, unsigned n)
 {
-    const struct fsd_variant_steps *const steps = fish->steps;
-    unsigned word = 0;
-
-    while (word < steps->n_words && left[word] == 0) {
-        word++;
-    }
-    if (word == steps->n_words) {
-        return n == fish->size && conclude(fish);
-    }
     const struct fsd_constraint *const *of_cell = NULL;
-    const unsigned cell = 64 * word + (unsigned)__builtin_ctzll(left[word]);
-    const size_t n_of_cell = fsd_steps_constraints_of(steps, cell, &of_cell);
-    for (size_t i = 0; i < n_of_cell && n < fish->size; i++) {
+    unsigned w = 0;
+
+    while (!left[w]) {
+        w++;
+    }
+    const unsigned cell = 64 * w + (unsigned)__builtin_ctzll(left[w]);
+    const size_t n_of_cell = fsd_steps_constraints_of(fish->steps, cell, &of_cell);
+    for (size_t i = 0; i < n_of_cell; i++) {
         const struct fsd_constraint *const group = of_cell[i];
-        const uint64_t *const cells = steps->cells_of + (size_t)(group - steps->variant->constraints) * steps->n_words;
         uint64_t less[N_WORDS];
         if (group->kind != FSD_ALL_DIFFERENT || is_in(fish->step->bases, fish->size, group)) {
             continue;
         }
-        for (unsigned w = 0; w < steps->n_words; w++) {
-            less[w] = left[w] & ~cells[w];
-        }
+        const bool is_more = leave(fish, group, left, less), is_last = n + 1 == fish->size;
         fish->step->covers[n] = group;
-        if (cover(fish, less, n + 1)) {
+        if (is_more ? !is_last && cover(fish, less, n + 1) : is_last && conclude(fish)) {
             return true;
         }
     }
     return false;
+}
+
+/* Whether a house's places of the value, which it sets, are neither too few nor too many, and apart from the others. */
+static bool may_be_base(const struct fish *fish, const struct fsd_constraint *house, uint64_t *places)
+{
+    const uint64_t *const cells = fsd_steps_cells_of(fish->steps, house);
+    unsigned n = 0;
+
+    for (unsigned w = 0; w < fish->steps->n_words; w++) {
+        places[w] = cells[w] & fish->of_value[w];
+        if (places[w] & fish->places[w]) {
+            return false;
+        }
+        for (uint64_t left = places[w]; left; left &= left - 1) {
+            n++;
+        }
+    }
+    return n >= 2 && n <= fish->size;
 }
 
 /* Chooses further bases, from a number on, without a place in common. */
@@ -95,42 +119,30 @@ static bool choose(struct fish *fish, size_t from, unsigned n)
         return cover(fish, fish->places, 0);
     }
     for (size_t i = from; i < variant->n_constraints; i++) {
-        const uint64_t *const cells = steps->cells_of + i * steps->n_words;
-        unsigned n_places = 0;
-        bool is_apart = fsd_steps_is_house(steps, &variant->constraints[i]);
-        for (unsigned w = 0; w < steps->n_words && is_apart; w++) {
-            n_places += (unsigned)__builtin_popcountll(fish->of_value[w] & cells[w]);
-            is_apart = (fish->places[w] & cells[w]) == 0 && n_places <= fish->size;
-        }
-        if (!is_apart || n_places < 2) {
+        const struct fsd_constraint *const house = &variant->constraints[i];
+        uint64_t places[N_WORDS];
+        if (!fsd_steps_is_house(steps, house) || !may_be_base(fish, house, places)) {
             continue;
         }
         for (unsigned w = 0; w < steps->n_words; w++) {
-            fish->places[w] |= fish->of_value[w] & cells[w];
+            fish->places[w] |= places[w];
         }
-        fish->step->bases[n] = &variant->constraints[i];
+        fish->step->bases[n] = house;
         if (choose(fish, i + 1, n + 1)) {
             return true;
         }
         for (unsigned w = 0; w < steps->n_words; w++) {
-            fish->places[w] &= ~cells[w];
+            fish->places[w] &= ~places[w];
         }
     }
     return false;
 }
 
-/* Returns their hash. */
-static uint64_t find_places(struct fish *fish)
+static uint64_t hash_places(const struct fish *fish)
 {
-    const struct fsd_variant_steps *const steps = fish->steps;
     uint64_t hash = 1;
 
-    memset(fish->of_value, 0, sizeof(fish->of_value));
-    memset(fish->places, 0, sizeof(fish->places));
-    for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
-        fish->of_value[cell / 64] |= (uint64_t)((steps->candidates[cell] & fish->step->values) != 0) << cell % 64;
-    }
-    for (unsigned w = 0; w < steps->n_words; w++) {
+    for (unsigned w = 0; w < fish->steps->n_words; w++) {
         hash = fsd_random_mix(hash, fish->of_value[w]);
     }
     return hash;
@@ -142,14 +154,17 @@ bool fsd_steps_find_fish(const struct fsd_variant_steps *steps, struct fsd_varia
     struct fish fish = {.steps = steps, .step = step};
 
     fish.size = step->technique == FSD_VARIANT_X_WING ? 2 : step->technique == FSD_VARIANT_SWORDFISH ? 3 : 4;
+    fsd_steps_list_places(steps);
     for (unsigned value = 0; value < n_values; value++) {
         uint64_t *const without = &steps->without_fish[(fish.size - 1) * n_values + value];
         step->values = (fsd_values)1 << value;
-        const uint64_t hash = find_places(&fish);
+        fish.of_value = fsd_steps_places(steps, value);
+        const uint64_t hash = hash_places(&fish);
         if (*without != hash && choose(&fish, 0, 0)) {
             return true;
         }
         *without = step->take ? *without : hash; /* there may have been some */
+        memset(fish.places, 0, sizeof(fish.places));
     }
     return false;
 }

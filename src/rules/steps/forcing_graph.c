@@ -15,7 +15,6 @@ void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
         free(search->excluded);
         free(search->lost);
         free(search->lost_since);
-        free(search->places);
         free(search->left);
         free(search->have_none);
         free(search->are_asked);
@@ -55,7 +54,6 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
     search->excluded = malloc(variant->n_cells * sizeof(*search->excluded));
     search->lost = malloc((variant->n_constraints + 1) * sizeof(*search->lost));
     search->lost_since = malloc((variant->n_constraints + 1) * sizeof(*search->lost_since));
-    search->places = malloc(variant->n_values * steps->n_words * sizeof(*search->places));
     search->left = malloc(variant->n_values * steps->n_words * sizeof(*search->left));
     search->have_none = malloc(variant->n_constraints + 1);
     search->are_asked = malloc(variant->n_constraints + 1);
@@ -66,8 +64,8 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
     search->via = malloc(n_literals * sizeof(*search->via));
     search->seen = malloc(n_literals * sizeof(*search->seen));
     return search->number && search->of && search->candidates && search->excluded && search->lost &&
-           search->lost_since && search->places && search->left && search->have_none && search->are_asked &&
-           search->first && search->has_depths && search->queue && search->depth && search->via && search->seen;
+           search->lost_since && search->left && search->have_none && search->are_asked && search->first &&
+           search->has_depths && search->queue && search->depth && search->via && search->seen;
 }
 
 void fsd_forcing_imply(struct fsd_forcing_search *search, unsigned literal, unsigned then,

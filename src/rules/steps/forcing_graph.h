@@ -26,7 +26,7 @@ struct fsd_forcing_search {
     fsd_values *candidates;         /* with one more assumption, while its implications are looked for */
     fsd_values *excluded;           /* of each cell, by it */
     fsd_values *lost, *lost_since; /* of each constraint, by some of its cells: ever, and since places were looked at */
-    uint64_t *places, *left;       /* of each value, sets of cells: all, and those where it is not excluded */
+    uint64_t *left;                /* of each value, the set of cells where it is not excluded */
     bool *have_none, *are_asked;   /* constraints that have no way, or may have none */
     struct fsd_implication *implications, *sorted;
     size_t n_implications, capacity;

@@ -202,7 +202,7 @@ void fsd_forcing_find_implications(const struct fsd_variant_steps *steps, unsign
     memset(search->excluded, 0, variant->n_cells * sizeof(*search->excluded));
     memset(search->lost, 0, variant->n_constraints * sizeof(*search->lost));
     memset(search->lost_since, 0, variant->n_constraints * sizeof(*search->lost_since));
-    memcpy(search->left, search->places, variant->n_values * steps->n_words * sizeof(*search->left));
+    memcpy(search->left, steps->places, variant->n_values * steps->n_words * sizeof(*search->left));
     if (literal % 2 == 0) {
         exclude(steps, literal, cell, ~value, NULL);
         const uint64_t *const left = search->left + fsd_values_lowest(value) * steps->n_words;

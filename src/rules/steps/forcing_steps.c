@@ -305,18 +305,6 @@ static bool number_candidates(const struct fsd_variant_steps *steps)
     return search->n_candidates > 0;
 }
 
-static void find_places(const struct fsd_variant_steps *steps)
-{
-    uint64_t *const places = steps->forcing->places;
-
-    memset(places, 0, steps->variant->n_values * steps->n_words * sizeof(*places));
-    for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
-        for (fsd_values left = steps->candidates[cell]; left; left &= left - 1) {
-            places[fsd_values_lowest(left) * steps->n_words + cell / 64] |= UINT64_C(1) << cell % 64;
-        }
-    }
-}
-
 bool fsd_steps_find_forcing_chain(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
     struct fsd_forcing_search *const search = steps->forcing;
@@ -325,7 +313,7 @@ bool fsd_steps_find_forcing_chain(const struct fsd_variant_steps *steps, struct 
     if (!number_candidates(steps)) {
         return false;
     }
-    find_places(steps);
+    fsd_steps_list_places(steps);
     search->n_implications = 0;
     search->failed = false;
     memcpy(search->candidates, steps->candidates, steps->variant->n_cells * sizeof(*search->candidates));

@@ -27,7 +27,7 @@ bool fsd_steps_find_sum(const struct fsd_variant_steps *steps, const struct fsd_
             }
         }
     }
-    return step->n_removed > 0;
+    return fsd_steps_note(steps, sum->cells, sum->n_cells, step);
 }
 
 static bool is_cage(const struct fsd_variant_steps *steps, const struct fsd_constraint *sum)
@@ -63,7 +63,6 @@ bool fsd_steps_find_cage(const struct fsd_variant_steps *steps, const struct fsd
         return false;
     }
     step->n_combinations = cage.n_combinations;
-    memcpy(step->combinations, cage.combinations, sizeof(step->combinations));
     for (unsigned i = 0; i < sum->n_cells; i++) {
         fsd_steps_take_away(steps, step, sum->cells[i], ~cage.kept[i]);
     }
@@ -72,5 +71,5 @@ bool fsd_steps_find_cage(const struct fsd_variant_steps *steps, const struct fsd
         step->values |= fsd_steps_take_away_where_seen(steps, step, left & -left) ? left & -left : 0;
     }
     fsd_steps_set_cells(step, sum);
-    return step->n_removed > 0;
+    return fsd_steps_note(steps, sum->cells, sum->n_cells, step);
 }

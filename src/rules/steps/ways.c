@@ -533,7 +533,7 @@ static unsigned list(const struct fsd_ways_search *search, const struct diagram 
         memcpy(ways[n], way, diagram->n_layers);
         return n + 1;
     }
-    for (fsd_values left = candidates[layer]; left && n < FSD_MOST_COMBINATIONS; left &= left - 1) {
+    for (fsd_values left = candidates[layer]; left && n < FSD_MOST_LISTED_WAYS; left &= left - 1) {
         const unsigned value = fsd_values_lowest(left);
         const struct edge *const edge = edge_of(diagram, layer * n_values + value, node);
         if (edge && search->common[diagram->first_of[layer + 1] + edge->to] != NO_WAY) {
@@ -562,7 +562,7 @@ static void tell(const struct fsd_variant_steps *steps, const struct fsd_constra
     go_through(search, diagram, n_values, &answer);
     const double n_ways = count_ways(search, diagram, n_values, &answer);
     step->n_combinations = n_ways < (double)UINT32_MAX ? (size_t)n_ways : UINT32_MAX;
-    if (step->n_combinations > 0 && step->n_combinations <= FSD_MOST_COMBINATIONS) {
+    if (step->n_combinations > 0 && step->n_combinations <= FSD_MOST_LISTED_WAYS) {
         list(search, diagram, n_values, answer.candidates, 0, 0, way, step->ways, 0);
     }
 }
@@ -572,6 +572,9 @@ bool fsd_steps_find_ways(const struct fsd_variant_steps *steps, const struct fsd
 {
     struct fsd_ways_left left;
 
+    if (clue->kind == FSD_RELATION) {
+        return fsd_steps_find_pair_ways(steps, clue, step);
+    }
     if (!fsd_ways_find(steps, clue, &left)) {
         return false;
     }
@@ -592,5 +595,5 @@ bool fsd_steps_find_ways(const struct fsd_variant_steps *steps, const struct fsd
     if (step->n_removed > 0 && !steps->is_assumed) {
         tell(steps, clue, &left, step);
     }
-    return step->n_removed > 0;
+    return fsd_steps_note(steps, clue->cells, clue->n_cells, step);
 }

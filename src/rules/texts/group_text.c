@@ -6,8 +6,7 @@
 
 enum {
     COMPACT_SIDE = 9, /* up to here rows and columns are single digits */
-    MOST_WORDS = 5,   /* of the name of a group */
-    MOST_GROUPS = 4   /* that are named together */
+    MOST_WORDS = 5    /* of the name of a group */
 };
 
 static void put_mask(struct fsd_buffer *out, uint32_t numbers)
@@ -45,6 +44,17 @@ void fsd_variant_put_cells(struct fsd_buffer *out, const struct fsd_variant *var
             put_mask(out, same);
             before = is_compact ? "," : " ";
         }
+    }
+}
+
+void fsd_variant_put_values(struct fsd_buffer *out, const struct fsd_variant *variant, fsd_values values,
+                            const char *between, const char *before_last)
+{
+    for (bool is_first = true; values; is_first = false) {
+        const unsigned value = (unsigned)__builtin_ctz(values);
+        values &= values - 1;
+        fsd_buffer_put_text(out, is_first ? "" : values ? between : before_last);
+        fsd_buffer_put_char(out, fsd_rules_value_character(variant, value));
     }
 }
 
@@ -99,8 +109,8 @@ static bool put_outside(struct fsd_buffer *out, const struct fsd_rules *rules, c
     return true;
 }
 
-/* Cells that are in many places are written as the first to the last: a diagonal, a long line. */
-static void put_few_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells, unsigned n)
+void fsd_variant_put_few_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells,
+                               unsigned n)
 {
     struct fsd_buffer words = {.n = 0};
     unsigned n_words = 1;
@@ -149,8 +159,8 @@ static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, co
     }
 }
 
-/* "<" or "<=", where that is what a relation says of its first cell and the other, or the other way round. */
-static const char *order_of(const struct fsd_variant *variant, const struct fsd_constraint *relation, bool *is_turned)
+const char *fsd_variant_order_of(const struct fsd_variant *variant, const struct fsd_constraint *relation,
+                                 bool *is_turned)
 {
     const fsd_values all = fsd_variant_all_values(variant);
     bool holds[4] = {true, true, true, true}; /* < <= > >= */
@@ -175,7 +185,7 @@ static void put_cells_of_rule(struct fsd_buffer *out, const struct fsd_variant *
                               const struct fsd_constraint *constraint)
 {
     bool is_turned;
-    const char *const order = order_of(variant, constraint, &is_turned);
+    const char *const order = fsd_variant_order_of(variant, constraint, &is_turned);
     const bool is_arrow = rule->drawing == FSD_DRAW_ARROW && constraint->n_cells > 2;
     const unsigned last = constraint->n_cells - 1;
 
@@ -184,7 +194,7 @@ static void put_cells_of_rule(struct fsd_buffer *out, const struct fsd_variant *
         fsd_buffer_put_text(out, order ? order : " to ");
         fsd_variant_put_cells(out, variant, &constraint->cells[order && is_turned ? 0 : last], 1);
     } else {
-        put_few_cells(out, variant, constraint->cells, constraint->n_cells);
+        fsd_variant_put_few_cells(out, variant, constraint->cells, constraint->n_cells);
     }
 }
 
@@ -194,6 +204,14 @@ static const char *name_of(const struct fsd_statement *statement)
     const bool is_diagonal = statement->rule->drawing == FSD_DRAW_SIGN && statement->n_arguments == 0;
 
     return is_diagonal ? "diagonal" : strcmp(statement->rule->name, "windoku") == 0 ? "window" : statement->rule->name;
+}
+
+/* "window r234c234", not "anti-knight" or "thermo r1c1<r2c2" */
+static bool is_named_by_cells(const struct fsd_rules *rules, const struct fsd_constraint *group)
+{
+    const struct fsd_statement *const statement = &rules->statements[group->rule];
+
+    return group->kind == FSD_ALL_DIFFERENT && statement->rule->drawing != FSD_DRAW_OUTSIDE;
 }
 
 void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
@@ -218,51 +236,79 @@ void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules
     }
 }
 
-/* Groups of a kind: "rows 1, 2 and 5"; of a rule each with its name. */
-static void put_groups_of_kind(struct fsd_buffer *out, const struct fsd_rules *rules,
-                               const struct fsd_constraint *const *groups, unsigned n, enum fsd_house_kind kind)
+/* Whether groups stand together: "rows 1, 2 and 5", "windows r234c234 and r234c678". */
+static bool go_together(const struct fsd_rules *rules, const struct fsd_constraint *a, const struct fsd_constraint *b)
 {
-    if (n == 1 || kind == FSD_HOUSE_OF_RULE) {
-        for (unsigned i = 0; i < n; i++) {
-            fsd_buffer_put_text(out, i == 0 ? "" : i + 1 == n ? " and " : ", ");
-            fsd_variant_put_group(out, rules, groups[i]);
-        }
+    unsigned number;
+    const enum fsd_house_kind kind = fsd_variant_house_kind(rules, a, &number);
+
+    return kind == fsd_variant_house_kind(rules, b, &number) &&
+           (kind != FSD_HOUSE_OF_RULE ||
+            (is_named_by_cells(rules, a) && is_named_by_cells(rules, b) &&
+             strcmp(name_of(&rules->statements[a->rule]), name_of(&rules->statements[b->rule])) == 0));
+}
+
+/* Groups that go together, at least one. */
+static void put_together(struct fsd_buffer *out, const struct fsd_rules *rules,
+                         const struct fsd_constraint *const *groups, unsigned n)
+{
+    unsigned number;
+    const enum fsd_house_kind kind = fsd_variant_house_kind(rules, groups[0], &number);
+
+    if (n == 1) {
+        fsd_variant_put_group(out, rules, groups[0]);
         return;
     }
-    put_house_name(out, rules, kind, true);
+    if (kind == FSD_HOUSE_OF_RULE) {
+        const char *const name = name_of(&rules->statements[groups[0]->rule]);
+        fsd_buffer_print(out, name[strlen(name) - 1] == 's' ? "%s " : "%ss ", name);
+    } else {
+        put_house_name(out, rules, kind, true);
+    }
     for (unsigned i = 0; i < n; i++) {
         fsd_buffer_put_text(out, i == 0 ? "" : i + 1 == n ? " and " : ", ");
-        put_number(out, rules, groups[i]);
+        if (kind == FSD_HOUSE_OF_RULE) {
+            fsd_variant_put_few_cells(out, &rules->variant, groups[i]->cells, groups[i]->n_cells);
+        } else {
+            put_number(out, rules, groups[i]);
+        }
     }
+}
+
+/* By kind, then by number; of rules as they are. */
+static bool comes_before(const struct fsd_rules *rules, const struct fsd_constraint *a, const struct fsd_constraint *b)
+{
+    unsigned number = 0, other = 0;
+    const enum fsd_house_kind kind = fsd_variant_house_kind(rules, a, &number);
+    const enum fsd_house_kind other_kind = fsd_variant_house_kind(rules, b, &other);
+
+    return kind != other_kind ? kind < other_kind : kind != FSD_HOUSE_OF_RULE && number < other;
 }
 
 void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
                             const struct fsd_constraint *const *groups, unsigned n)
 {
-    const struct fsd_constraint *of_kind[FSD_HOUSE_OF_RULE + 1][MOST_GROUPS];
-    unsigned numbers[FSD_HOUSE_OF_RULE + 1][MOST_GROUPS], n_of[FSD_HOUSE_OF_RULE + 1] = {0};
-    unsigned n_kinds = 0, n_put = 0;
+    const struct fsd_constraint *in_order[FSD_MOST_GROUPS];
+    unsigned n_parts = 0, n_put = 0;
 
     for (unsigned i = 0; i < n; i++) {
-        unsigned number = 0;
-        const enum fsd_house_kind kind = fsd_variant_house_kind(rules, groups[i], &number);
-        unsigned at = n_of[kind]++;
-        for (; at > 0 && kind != FSD_HOUSE_OF_RULE && numbers[kind][at - 1] > number; at--) {
-            numbers[kind][at] = numbers[kind][at - 1];
-            of_kind[kind][at] = of_kind[kind][at - 1];
+        unsigned at = i;
+        for (; at > 0 && comes_before(rules, groups[i], in_order[at - 1]); at--) {
+            in_order[at] = in_order[at - 1];
         }
-        numbers[kind][at] = number;
-        of_kind[kind][at] = groups[i];
-        n_kinds += n_of[kind] == 1;
+        in_order[at] = groups[i];
     }
-    for (unsigned kind = 0; kind <= FSD_HOUSE_OF_RULE; kind++) {
-        if (n_of[kind] > 0) {
-            fsd_buffer_put_text(out, n_put == 0                     ? ""
-                                     : n_put + 1 < n_kinds          ? ", "
-                                     : n_kinds == 2 || n_kinds == n ? " and "
-                                                                    : ", and ");
-            put_groups_of_kind(out, rules, of_kind[kind], n_of[kind], (enum fsd_house_kind)kind);
-            n_put++;
+    for (unsigned i = 0; i < n; i++) {
+        n_parts += i == 0 || !go_together(rules, in_order[i], in_order[i - 1]);
+    }
+    for (unsigned i = 0, n_of_part = 1; i < n; i += n_of_part, n_put++, n_of_part = 1) {
+        while (i + n_of_part < n && go_together(rules, in_order[i], in_order[i + n_of_part])) {
+            n_of_part++;
         }
+        fsd_buffer_put_text(out, n_put == 0                     ? ""
+                                 : n_put + 1 < n_parts          ? ", "
+                                 : n_parts == 2 || n_parts == n ? " and "
+                                                                : ", and ");
+        put_together(out, rules, in_order + i, n_of_part);
     }
 }

@@ -4,18 +4,7 @@
 #include <string.h>
 
 #include "grid/chain_text.h"
-
-/* Values with something between them, and another thing before the last. */
-static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant, fsd_values values,
-                       const char *between, const char *before_last)
-{
-    for (bool is_first = true; values; is_first = false) {
-        const unsigned value = (unsigned)__builtin_ctz(values);
-        values &= values - 1;
-        fsd_buffer_put_text(out, is_first ? "" : values ? between : before_last);
-        fsd_buffer_put_char(out, fsd_rules_value_character(variant, value));
-    }
-}
+#include "rules/texts/clue_text.h"
 
 void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_variant *variant, const fsd_values *values)
 {
@@ -32,7 +21,7 @@ void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_varian
         const unsigned column = cell % variant->n_columns, n = fsd_values_count(values[cell]);
         const bool is_last = column + 1 == variant->n_columns;
         fsd_buffer_put_char(out, ' ');
-        put_values(out, variant, values[cell], "", "");
+        fsd_variant_put_values(out, variant, values[cell], "", "");
         fsd_buffer_put_text(out, values[cell] ? "" : "!");
         fsd_buffer_print(out, "%*s", is_last ? 0 : (int)(widths[column] - (n > 0 ? n : 1)), "");
         fsd_buffer_put_text(out, is_last ? "\n" : "");
@@ -54,194 +43,6 @@ void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant 
             fsd_buffer_put(out, argument->text, argument->n_text);
         }
     }
-}
-
-/*
- * r1c1 + r1c2 - 2 r3c3 = 10, what is added first; the signs are turned where the total would be negative. Of a total
- * of 0 each side is positive: r1c1 = r1c2 + r2c1.
- */
-static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum)
-{
-    bool any_negative = false, any_positive = false;
-    bool is_first = true, is_right = false;
-
-    for (unsigned i = 0; i < sum->n_cells; i++) {
-        any_negative |= sum->weights[i] < 0;
-        any_positive |= sum->weights[i] > 0;
-    }
-    const char *const relation = sum->is_at_most ? " <= " : " = ";
-    const bool has_sides = sum->total == 0 && any_negative && any_positive;
-    const int64_t sign = sum->total < 0 && any_negative && !sum->is_at_most ? -1 : 1;
-    for (unsigned i = 0; i < 2 * sum->n_cells; i++) {
-        const unsigned at = i % sum->n_cells;
-        const int64_t weight = sign * sum->weights[at];
-        if ((weight > 0) != (i < sum->n_cells)) {
-            continue;
-        }
-        const bool starts_right = has_sides && weight < 0 && !is_right;
-        fsd_buffer_put_text(out, starts_right              ? relation
-                                 : is_first                ? weight > 0 ? "" : "-"
-                                 : weight > 0 || has_sides ? " + "
-                                                           : " - ");
-        is_right |= starts_right;
-        if (weight != 1 && weight != -1) {
-            fsd_buffer_put_count(out, (uint64_t)(weight < 0 ? -weight : weight));
-            fsd_buffer_put_char(out, ' ');
-        }
-        fsd_variant_put_cells(out, variant, &sum->cells[at], 1);
-        is_first = false;
-    }
-    if (!has_sides) {
-        fsd_buffer_print(out, "%s%lld", relation, (long long)(sign * sum->total));
-    }
-}
-
-/*
- * "; with 7 in r1c8, the rest does not fit": of what the step removes, the values that are in
- * combinations.
- */
-static void put_misfits(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_variant_step *step)
-{
-    fsd_values in_any = 0;
-    fsd_values told[FSD_VARIANT_MAX_CELLS] = {0};
-    const char *before = "; with ";
-
-    for (size_t i = 0; i < step->n_combinations && step->n_combinations <= FSD_MOST_COMBINATIONS; i++) {
-        in_any |= step->combinations[i];
-    }
-    for (unsigned i = 0; i < step->n_removed; i++) {
-        const fsd_values values = step->removed[i].values & in_any & ~told[step->removed[i].cell];
-        uint16_t cells[FSD_VARIANT_MAX_CELLS];
-        unsigned n = 0;
-        for (unsigned k = i; k < step->n_removed && values; k++) {
-            if ((step->removed[k].values & in_any) == values) {
-                cells[n++] = step->removed[k].cell;
-                told[step->removed[k].cell] |= values;
-            }
-        }
-        if (n > 0) {
-            fsd_buffer_put_text(out, before);
-            put_values(out, variant, values, ", ", " or ");
-            fsd_buffer_put_text(out, " in ");
-            fsd_variant_put_cells(out, variant, cells, n);
-            before = ", or ";
-        }
-    }
-    fsd_buffer_put_text(out, before[0] == ',' ? ", the rest does not fit" : "");
-}
-
-static void put_cage(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_variant_step *step)
-{
-    const struct fsd_constraint *const sum = step->constraint;
-
-    fsd_variant_put_cells(out, variant, sum->cells, sum->n_cells);
-    fsd_buffer_print(out, " make %lld", (long long)(sum->total / sum->weights[0]));
-    if (step->n_combinations > FSD_MOST_COMBINATIONS || step->n_combinations == 0) {
-        fsd_buffer_print(out, " in %zu ways", step->n_combinations);
-    }
-    for (size_t i = 0; i < step->n_combinations && step->n_combinations <= FSD_MOST_COMBINATIONS; i++) {
-        fsd_buffer_put_text(out, i == 0 ? " only as " : i + 1 == step->n_combinations ? " or " : ", ");
-        put_values(out, variant, step->combinations[i], "+", "+");
-    }
-    if (step->values) {
-        fsd_buffer_put_text(out, ", always with ");
-        put_values(out, variant, step->values, ", ", " and ");
-    } else {
-        put_misfits(out, variant, step);
-    }
-}
-
-/* "arrow r3c5 to r5c5 can only have r4c5=2 r5c5=7 or r4c5=3 r5c5=6": cells whose value is the same in all are left out.
- */
-static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
-{
-    const size_t n = step->n_combinations;
-
-    fsd_variant_put_group(out, rules, step->constraint);
-    if (n == 0 || n > FSD_MOST_COMBINATIONS) {
-        fsd_buffer_print(out, n == UINT32_MAX ? " can be filled in billions of ways" : " can be filled in %zu ways", n);
-    }
-    for (size_t i = 0; i < n && n <= FSD_MOST_COMBINATIONS; i++) {
-        fsd_buffer_put_text(out, i == 0 ? " can only have" : i + 1 == n ? " or" : ",");
-        for (unsigned k = 0; k < step->n_cells; k++) {
-            bool is_same = n > 1;
-            for (size_t j = 0; j < n && is_same; j++) {
-                is_same = step->ways[j][k] == step->ways[0][k];
-            }
-            if (!is_same) {
-                fsd_buffer_put_char(out, ' ');
-                fsd_variant_put_cells(out, &rules->variant, &step->cells[k], 1);
-                fsd_buffer_put_char(out, '=');
-                fsd_buffer_put_char(out, fsd_rules_value_character(&rules->variant, step->ways[i][k]));
-            }
-        }
-    }
-    if (step->values) {
-        fsd_buffer_put_text(out, ", always with ");
-        put_values(out, &rules->variant, step->values, ", ", " and ");
-    } else if (n == 0 || n > FSD_MOST_COMBINATIONS) {
-        fsd_buffer_put_text(out, ", none with these");
-    }
-}
-
-/* "rows 1 and 2 make 90, their cages sum to 81, so r1c3 + r2c5 = 9" */
-static void put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
-{
-    const struct fsd_derived_sum *const derived = step->derived;
-
-    fsd_variant_put_groups(out, rules, derived->houses, derived->n_houses);
-    fsd_buffer_print(out,
-                     derived->n_houses == 1 ? " makes %lld, its cages sum to %lld, so "
-                                            : " make %lld, their cages sum to %lld, so ",
-                     (long long)derived->of_houses, (long long)derived->of_sums);
-    if (step->n_combinations > 0) {
-        put_cage(out, &rules->variant, step);
-    } else {
-        put_sum(out, &rules->variant, &derived->sum);
-        fsd_buffer_put_text(out, ", which leaves these out of reach");
-    }
-}
-
-/* How many cells a sandwich has, the least and the most: so many values can add up to it. False: it is none. */
-static bool find_filling(const struct fsd_rules *rules, const struct fsd_constraint *line, unsigned *least,
-                         unsigned *most)
-{
-    const struct fsd_statement *const statement = &rules->statements[line->rule];
-    const int64_t first = rules->variant.low + 1, n_between = (int64_t)rules->variant.n_values - 2;
-    const int64_t room = (int64_t)line->n_cells - 2; /* less where a line does not have all values */
-    bool any = false;
-
-    if (strcmp(statement->rule->name, "sandwich") != 0 || statement->n_arguments < 2) {
-        return false;
-    }
-    const int64_t sum = strtoll(statement->arguments[1].text, NULL, 10);
-    for (int64_t n = 0; n <= n_between && n <= room; n++) {
-        const int64_t lowest = n * first + n * (n - 1) / 2;
-        if (lowest <= sum && sum <= lowest + n * (n_between - n)) {
-            *least = any ? *least : (unsigned)n;
-            *most = (unsigned)n;
-            any = true;
-        }
-    }
-    return any;
-}
-
-/* "sandwich 25 of row 3 has 4 to 6 cells between 1 and 9; it cannot be completed with these" */
-static void put_line(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *line)
-{
-    unsigned least, most;
-
-    fsd_variant_put_group(out, rules, line);
-    if (find_filling(rules, line, &least, &most)) {
-        fsd_buffer_print(out, " has %u", least);
-        if (most > least) {
-            fsd_buffer_print(out, most == least + 1 ? " or %u" : " to %u", most);
-        }
-        fsd_buffer_print(out, " cell%s between %c and %c; it", most == 1 ? "" : "s",
-                         fsd_rules_value_character(&rules->variant, 0),
-                         fsd_rules_value_character(&rules->variant, rules->variant.n_values - 1));
-    }
-    fsd_buffer_put_text(out, " cannot be completed with these");
 }
 
 static void put_chain_cells(struct fsd_buffer *out, const void *context, const uint16_t *cells, unsigned n_cells)
@@ -298,11 +99,11 @@ static bool put_wing(struct fsd_buffer *out, const struct fsd_variant *variant, 
     fsd_buffer_put_text(out, " and pincers ");
     fsd_variant_put_cells(out, variant, pincers, 2);
     fsd_buffer_put_text(out, " hold only ");
-    put_values(out, variant, values, ", ", " and ");
+    fsd_variant_put_values(out, variant, values, ", ", " and ");
     fsd_buffer_put_text(out, ", so one of ");
     fsd_variant_put_cells(out, variant, pincers, 2);
     fsd_buffer_put_text(out, " holds ");
-    put_values(out, variant, chain->links[5].values, "", "");
+    fsd_variant_put_values(out, variant, chain->links[5].values, "", "");
     return true;
 }
 
@@ -320,7 +121,7 @@ static void put_base(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     }
     if (step->constraint) {
         fsd_buffer_put_text(out, "each place for ");
-        put_values(out, &rules->variant, chain->links[0].values, "", "");
+        fsd_variant_put_values(out, &rules->variant, chain->links[0].values, "", "");
         fsd_buffer_put_text(out, " in ");
         fsd_variant_put_group(out, rules, step->constraint);
     } else {
@@ -346,45 +147,6 @@ void fsd_variant_step_put_brief(struct fsd_buffer *out, const struct fsd_rules *
     fsd_buffer_put_text(out, " => ");
 }
 
-/* All relations of the rule by which the step's cell takes something from another. */
-static void put_relations(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
-{
-    const struct fsd_constraint *const all = rules->variant.constraints;
-    const char *before = "";
-
-    for (size_t i = 0; i < rules->variant.n_constraints; i++) {
-        bool removes = false;
-        for (unsigned at = 0; at < 2 && all[i].kind == FSD_RELATION && all[i].rule == step->constraint->rule; at++) {
-            for (unsigned k = 0; k < step->n_removed && all[i].cells[at] == step->cells[0]; k++) {
-                removes |= step->removed[k].cell == all[i].cells[1 - at];
-            }
-        }
-        if (removes) {
-            fsd_buffer_put_text(out, before);
-            fsd_variant_put_group(out, rules, &all[i]);
-            before = " and ";
-        }
-    }
-}
-
-/* "white-dot r1c12: r1c1 is 2 or 5, so these have no partner there"; what it may be, if that is not anything */
-static void put_relation(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
-{
-    const struct fsd_variant *const variant = &rules->variant;
-
-    put_relations(out, rules, step);
-    fsd_buffer_put_text(out, ": ");
-    if (fsd_values_count(step->values) == variant->n_values) {
-        fsd_buffer_put_text(out, "these have no partner in ");
-        fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
-        return;
-    }
-    fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
-    fsd_buffer_put_text(out, " is ");
-    put_values(out, variant, step->values, ", ", " or ");
-    fsd_buffer_put_text(out, ", so these have no partner there");
-}
-
 const char *fsd_variant_step_variant(const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
     bool has[2][FSD_HOUSE_OF_RULE + 1] = {{false}};
@@ -407,6 +169,33 @@ const char *fsd_variant_step_variant(const struct fsd_rules *rules, const struct
                : NULL;
 }
 
+/* The step's group, and others with the cells of the pattern in which something more goes. */
+static void put_groups_of_subset(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                 const struct fsd_variant_step *step)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+    const struct fsd_constraint *groups[FSD_MOST_GROUPS] = {step->constraint};
+    unsigned n = 1;
+
+    for (size_t i = 0; i < variant->n_constraints && n < FSD_MOST_GROUPS; i++) {
+        const struct fsd_constraint *const group = &variant->constraints[i];
+        bool has_all = group->kind == FSD_ALL_DIFFERENT, is_needed = false;
+        for (unsigned k = 0; k < step->n_cells && has_all; k++) {
+            has_all = fsd_constraint_has_cell(group, step->cells[k]);
+        }
+        for (unsigned k = 0; k < step->n_removed && has_all && !is_needed; k++) {
+            is_needed = fsd_constraint_has_cell(group, step->removed[k].cell);
+            for (unsigned other = 0; other < n; other++) {
+                is_needed &= !fsd_constraint_has_cell(groups[other], step->removed[k].cell);
+            }
+        }
+        if (is_needed) {
+            groups[n++] = group;
+        }
+    }
+    fsd_variant_put_groups(out, rules, groups, n);
+}
+
 void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules *rules,
                                  const struct fsd_variant_step *step)
 {
@@ -420,7 +209,7 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
     case FSD_VARIANT_NAKED_SINGLE:
         fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
         fsd_buffer_put_text(out, " can only be ");
-        put_values(out, variant, step->placed.values, "", "");
+        fsd_variant_put_values(out, variant, step->placed.values, "", "");
         break;
     case FSD_VARIANT_FULL_HOUSE:
         fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
@@ -428,25 +217,17 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         fsd_variant_put_group(out, rules, step->constraint);
         break;
     case FSD_VARIANT_RELATION:
-        put_relation(out, rules, step);
-        break;
     case FSD_VARIANT_CAGE:
-        put_cage(out, variant, step);
-        break;
     case FSD_VARIANT_WAYS:
-        put_ways(out, rules, step);
-        break;
     case FSD_VARIANT_SUM:
-        put_sum(out, variant, step->constraint);
-        fsd_buffer_put_text(out, " leaves these out of reach");
-        break;
     case FSD_VARIANT_INNIES:
-        put_innies(out, rules, step);
+    case FSD_VARIANT_LINE:
+        fsd_clue_text_put(out, rules, step);
         break;
     case FSD_VARIANT_X_WING:
     case FSD_VARIANT_SWORDFISH:
     case FSD_VARIANT_JELLYFISH:
-        put_values(out, variant, step->values, "", "");
+        fsd_variant_put_values(out, variant, step->values, "", "");
         fsd_buffer_put_text(out, " in ");
         fsd_variant_put_groups(out, rules, step->bases, step->n_houses);
         fsd_buffer_put_text(out, " fits only in ");
@@ -465,20 +246,17 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
             put_chain(out, rules, step);
         }
         break;
-    case FSD_VARIANT_LINE:
-        put_line(out, rules, step->constraint);
-        break;
     case FSD_VARIANT_NAKED_PAIR:
     case FSD_VARIANT_NAKED_TRIPLE:
     case FSD_VARIANT_NAKED_QUAD:
         fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
         fsd_buffer_put_text(out, " in ");
-        fsd_variant_put_group(out, rules, step->constraint);
+        put_groups_of_subset(out, rules, step);
         fsd_buffer_put_text(out, " hold only ");
-        put_values(out, variant, step->values, ", ", " and ");
+        fsd_variant_put_values(out, variant, step->values, ", ", " and ");
         break;
     default:
-        put_values(out, variant, step->values, ", ", " and ");
+        fsd_variant_put_values(out, variant, step->values, ", ", " and ");
         fsd_buffer_put_text(out, " in ");
         fsd_variant_put_group(out, rules, step->constraint);
         fsd_buffer_put_text(out, is_many ? " fit only in " : " fits only in ");
@@ -499,7 +277,7 @@ void fsd_variant_step_put_conclusion(struct fsd_buffer *out, const struct fsd_ru
     if (step->placed.values) {
         fsd_variant_put_cells(out, variant, &step->placed.cell, 1);
         fsd_buffer_put_char(out, '=');
-        put_values(out, variant, step->placed.values, "", "");
+        fsd_variant_put_values(out, variant, step->placed.values, "", "");
         before = ", ";
     }
     for (unsigned i = 0; i < step->n_removed; i++) {
@@ -516,7 +294,7 @@ void fsd_variant_step_put_conclusion(struct fsd_buffer *out, const struct fsd_ru
             fsd_buffer_put_text(out, before);
             fsd_variant_put_cells(out, variant, cells, n);
             fsd_buffer_put_text(out, "<>");
-            put_values(out, variant, step->removed[i].values, "", "");
+            fsd_variant_put_values(out, variant, step->removed[i].values, "", "");
             before = ", ";
         }
     }
@@ -576,7 +354,7 @@ void fsd_variant_put_contradiction(struct fsd_buffer *out, const struct fsd_rule
     if (house) {
         fsd_variant_put_group(out, rules, house);
         fsd_buffer_put_text(out, " has no place left for ");
-        put_values(out, &rules->variant, value, "", "");
+        fsd_variant_put_values(out, &rules->variant, value, "", "");
     } else if (cell != UINT16_MAX) {
         fsd_variant_put_cells(out, &rules->variant, &cell, 1);
         fsd_buffer_put_text(out, " has no candidate left");

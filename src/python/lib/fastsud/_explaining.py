@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from dataclasses import dataclass, field
 from typing import Iterable, Iterator, Mapping
@@ -36,6 +37,8 @@ class Step:
         The step in English.
     svg : str or None
         The step drawn, as an SVG file; None unless `explain` was asked for it.
+    parts : tuple of str
+        Drawings of a long chain part by part, each with its lines; empty where the step is drawn at once.
     """
 
     technique: str
@@ -46,6 +49,7 @@ class Step:
     pattern: Cells = field(repr=False, compare=False)
     text: str
     svg: str | None = field(default=None, repr=False, compare=False)
+    parts: tuple[str, ...] = field(default=(), repr=False, compare=False)
 
 
 Marks = np.ndarray[tuple[int], np.dtype[np.uint16]] | Mapping[int, Iterable[int]]
@@ -127,6 +131,7 @@ class Explanation:
 
     def _told(self) -> Step:
         step = self._step
+        numbers = itertools.count(1)
         removed = np.frombuffer(ffi.buffer(step.removed), np.uint16)
         return Step(
             technique=text_of(step.technique),
@@ -137,13 +142,18 @@ class Explanation:
                           if removed[cell] >> (digit - 1) & 1),
             pattern=np.frombuffer(ffi.buffer(step.pattern), np.uint8).copy(),
             text=text_of(step.text),
-            svg=self._drawn() if self._draws else None,
+            svg=self._drawn(0) if self._draws else None,
+            parts=tuple(iter(lambda: self._drawn(next(numbers)), None)) if self._draws else (),
         )
 
-    def _drawn(self) -> str:
+    def _drawn(self, part: int) -> str | None:
+        """The step as a whole, or a part of it, from 1 on; None: there is none."""
         svg = ffi.new("char const **")
         n_bytes = ffi.new("size_t *")
-        check(lib.fastsud_explainer_svg(self._explainer, lib.FASTSUD_DRAW_STEP, svg, n_bytes))
+        status = lib.fastsud_explainer_svg(self._explainer, lib.FASTSUD_DRAW_STEP + part, svg, n_bytes)
+        if status == lib.FASTSUD_ERR_NOT_FOUND:
+            return None
+        check(status)
         return bytes(ffi.buffer(svg[0], n_bytes[0])).decode()
 
     @property

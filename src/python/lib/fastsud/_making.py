@@ -55,8 +55,8 @@ def minimize(puzzles: Puzzles, *, seed: int | None = 1, all: bool = False, limit
     Parameters
     ----------
     all
-        Finds all minimal puzzles among the subsets of each puzzle's givens, whatever the seed, of 9x9 sudoku only. Where
-        the search finds too few for its size, it ends before it has all.
+        Finds all minimal puzzles among the subsets of each puzzle's givens, whatever the seed. Where the search, of 9x9
+        sudoku, finds too few for its size, it ends before it has all.
     limit
         With all: at most so many of a puzzle; None: 1000.
     rules
@@ -64,15 +64,17 @@ def minimize(puzzles: Puzzles, *, seed: int | None = 1, all: bool = False, limit
 
     Returns
     -------
-    Puzzles of the kind and shape of those that came. With all, uint8[m, 81] for a puzzle, or a list of these for
+    Puzzles of the kind and shape of those that came. With all, uint8[m, n_cells] for a puzzle, or a list of these for
     several; none where there is not exactly one solution.
     """
     if limit is not None and not all:
         raise OptionError("limit needs all")
     if rules is not None:
-        for name, value in {"all": all or None, "isa": isa, "time_limit": time_limit or None}.items():
+        for name, value in {"isa": isa, "time_limit": time_limit or None}.items():
             if value is not None:
                 raise OptionError(f"{name}: for 9x9 puzzles only, not for other rules")
+        if all:
+            return _minimize_all_by_rules(puzzles, rules_of(rules), 1000 if limit is None else limit)
         return _minimize_by_rules(puzzles, rules_of(rules), seed_of(seed))
     if all:
         return _minimize_all(puzzles, options(limit=1000 if limit is None else limit, time_limit=float(time_limit), isa=isa),
@@ -160,6 +162,25 @@ def _minimize_by_rules(puzzles: Puzzles, rules: Rules, seed: int) -> Any:
 
     _threads.call(minimize_all)
     return given.restore_cells(minimal)
+
+
+def _minimize_all_by_rules(puzzles: Puzzles, rules: Rules, limit: int) -> Any:
+    if limit < 1:
+        raise OptionError("limit: write a number from 1")
+    given = GivenOfRules(puzzles, rules)
+    numbers = given.numbers()
+    found: list[Any] = []
+
+    def find_all() -> None:
+        minimal, n = ffi.new("const void **"), ffi.new("size_t *")
+        with rules._lock, using(rules._rules):
+            for row in numbers:
+                rules._check(lib.fastsud_rules_minimize_all(rules._rules, limit, pointer(row), minimal, n, ffi.NULL))
+                cells = ffi.buffer(minimal[0], n[0] * given.n_cells) if n[0] else b""
+                found.append(np.frombuffer(cells, np.uint8).reshape(-1, given.n_cells).copy())
+
+    _threads.call(find_all)
+    return found if given.shape else found[0]
 
 
 def generate(
