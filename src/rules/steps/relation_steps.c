@@ -3,34 +3,30 @@
 #include "rules/automata.h"
 #include "rules/steps/find.h"
 
-/* What a cell of a relation may hold, given the candidates of the other: side 0 is cells[0]. */
-static fsd_values partners(const struct fsd_variant_steps *steps, const fsd_values *candidates,
-                           const struct fsd_constraint *relation, unsigned side)
+/* Which candidates a cell of a relation may hold, given those of the other: side 0 is cells[0]. */
+static fsd_values partners(const fsd_values *candidates, const struct fsd_constraint *relation, unsigned side)
 {
     const fsd_values of_first = candidates[relation->cells[0]];
     const fsd_values of_second = candidates[relation->cells[1]];
     fsd_values kept = 0;
 
-    for (unsigned value = 0; value < steps->variant->n_values; value++) {
-        if (side == 1 && of_first >> value & 1) {
-            kept |= relation->allowed[value];
-        } else if (side == 0 && relation->allowed[value] & of_second) {
-            kept |= (fsd_values)1 << value;
-        }
+    for (fsd_values left = of_first; left; left &= left - 1) {
+        const fsd_values with = relation->allowed[fsd_values_lowest(left)] & of_second;
+        kept |= side == 1 ? with : with ? left & -left : 0;
     }
     return kept;
 }
 
 static bool removes(const struct fsd_variant_steps *steps, const struct fsd_constraint *relation, unsigned side)
 {
-    return (steps->candidates[relation->cells[side]] & ~partners(steps, steps->candidates, relation, side)) != 0;
+    return (steps->candidates[relation->cells[side]] & ~partners(steps->candidates, relation, side)) != 0;
 }
 
 /* One relation that removes something, and all others of the same rule at the cell that it starts from. */
 bool fsd_steps_find_partners(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint,
                              struct fsd_variant_step *step)
 {
-    const struct fsd_variant *const variant = steps->variant;
+    const struct fsd_constraint *const *of_cell;
 
     for (unsigned side = 0; constraint->kind == FSD_RELATION && side < 2; side++) {
         const uint16_t cell = constraint->cells[side];
@@ -39,12 +35,12 @@ bool fsd_steps_find_partners(const struct fsd_variant_steps *steps, const struct
         }
         step->cells[step->n_cells++] = cell;
         step->values = steps->candidates[cell];
-        for (size_t i = 0; i < variant->n_constraints; i++) {
-            const struct fsd_constraint *const like = &variant->constraints[i];
+        const size_t n = fsd_steps_constraints_of(steps, cell, &of_cell);
+        for (size_t i = 0; i < n; i++) {
+            const struct fsd_constraint *const like = of_cell[i];
             for (unsigned at = 0; like->kind == FSD_RELATION && like->rule == constraint->rule && at < 2; at++) {
                 if (like->cells[at] == cell && like->cells[1 - at] != cell) {
-                    fsd_steps_take_away(steps, step, like->cells[1 - at],
-                                        ~partners(steps, steps->candidates, like, 1 - at));
+                    fsd_steps_take_away(steps, step, like->cells[1 - at], ~partners(steps->candidates, like, 1 - at));
                 }
             }
         }
@@ -142,7 +138,7 @@ static void take_away_along(const struct fsd_variant_steps *steps, const struct 
             if (!has(steps, clue, relation)) {
                 continue;
             }
-            const fsd_values kept[2] = {partners(steps, left, relation, 0), partners(steps, left, relation, 1)};
+            const fsd_values kept[2] = {partners(left, relation, 0), partners(left, relation, 1)};
             for (unsigned side = 0; side < 2 && !is_empty; side++) {
                 const uint16_t cell = relation->cells[side];
                 any |= fsd_steps_take_away(steps, step, cell, left[cell] & ~kept[side]);
