@@ -184,6 +184,23 @@ TEST(sentences)
         "size = 9\narrow r1c1 r1c2 r2c1\ncandidates 2345789 r1c1\n",
         "sum bounds: r1c1 = r1c2 + r2c1: with 9 in one of r1c2,r2c1, these make at least 9+1 = 10, r1c1 at most 9 "
         "=> r1c2,r2c1<>9\n");
+    assert_steps("size = 9\ncage 5 r1c1\ncandidates 1234 r1c1\n", "sum bounds: r1c1 = 5 => r1c1<>1234\n"
+                                                                  "r1c1 has no candidate left");
+    assert_steps(
+        "size = 9\nregions = none\nsum 3 1 1 -1 -1 r1c1 r1c2 r2c1 r2c2\ncandidates 12 r1c1\ncandidates 45678 r2c1\n",
+        "sum bounds: r1c1 + r1c2 = r2c1 + r2c2 + 3: with 5 in r1c2, r1c12 make at most 5+2 = 7, r2c12 + 3 at least "
+        "1+4+3 = 8; with 8 in r2c1, r2c12 + 3 make at least 8+1+3 = 12, r1c12 at most 9+2 = 11; with 5 in r2c2, r2c12 "
+        "+ 3 make at least 5+4+3 = 12, r1c12 at most 9+2 = 11 => r1c2<>12345, r2c1<>8, r2c2<>56789\n"
+        "combinations: r1c1 + r1c2 = r2c1 + r2c2 + 3: with 4 in r2c2, r2c12 + 3 make at least 4+5+3 = 12, r1c12 at "
+        "most 9+2 = 11 => r2c2<>4\n");
+    assert_steps(
+        "size = 9\nregions = none\nsum -12 1 1 -1 -1 r1c1 r1c2 r2c1 r2c2\n",
+        "sum bounds: r2c1 + r2c2 = r1c1 + r1c2 + 12: with 6 in one of r1c12, r1c12 + 12 make at least 6+1+12 = 19, "
+        "r2c12 at most 9+8 = 17; with 4 in one of r2c12, these make at most 4+9 = 13, r1c12 + 12 at least 1+2+12 = 15 "
+        "=> r1c12<>6789, r2c12<>1234\n");
+    assert_steps("size = 9\nnumbered-room r4 2\ncandidates 13 r4c1\n",
+                 "pair constraint: numbered-room 2 left of row 4: r4c1 is 1 or 3, so these have no partner there => "
+                 "r4c2456789<>2\n");
     assert_steps("size = 9\nregions = none\nsandwich r1 0\ncandidates 1 r1c3\n",
                  "line: sandwich 0 of row 1 has 1 and 9 in r1c23, or in r1c34 => r1c156789<>9\n");
     assert_steps("size = 9\ncandidates 12 r1c1 r1c2\n",

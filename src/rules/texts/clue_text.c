@@ -143,13 +143,30 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     fsd_clue_put_always_with(out, &rules->variant, step->values);
 }
 
+/* Appends a name after another that begins at *last, unless it is the same: a clue may make many relations. */
+static void put_next_name(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *relation,
+                          size_t *last)
+{
+    const size_t end = out->n, n_last = end - *last;
+
+    fsd_buffer_put_text(out, n_last > 0 ? " and " : "");
+    const size_t from = out->n;
+    fsd_variant_put_group(out, rules, relation);
+    if (n_last > 0 && !out->failed && out->n - from == n_last &&
+        !memcmp(out->bytes + from, out->bytes + *last, n_last)) {
+        out->n = end;
+    } else {
+        *last = from;
+    }
+}
+
 /* All relations of the rule by which the step's cell takes something from another; its name, if it is of all the grid.
  */
 static void put_relations(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
     const struct fsd_constraint *const all = rules->variant.constraints;
     const bool is_of_grid = rules->statements[step->constraint->rule].n_arguments == 0;
-    const char *before = "";
+    size_t last = out->n;
 
     if (is_of_grid) {
         fsd_variant_put_group(out, rules, step->constraint);
@@ -162,9 +179,7 @@ static void put_relations(struct fsd_buffer *out, const struct fsd_rules *rules,
             }
         }
         if (removes) {
-            fsd_buffer_put_text(out, before);
-            fsd_variant_put_group(out, rules, &all[i]);
-            before = " and ";
+            put_next_name(out, rules, &all[i], &last);
         }
     }
 }

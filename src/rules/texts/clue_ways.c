@@ -15,6 +15,16 @@ struct fsd_noted_clue fsd_noted_clue_of(const struct fsd_variant *variant, const
                                    .differ = step->differ};
 }
 
+bool fsd_sum_is_turned(const struct fsd_constraint *sum)
+{
+    bool any_positive = false;
+
+    for (unsigned i = 0; i < sum->n_cells; i++) {
+        any_positive |= sum->weights[i] > 0;
+    }
+    return !sum->is_at_most && (sum->total < 0 || !any_positive);
+}
+
 bool fsd_plain_sum_of(const struct fsd_noted_clue *of, struct fsd_plain_sum *sum)
 {
     const struct fsd_constraint *const clue = of->clue;
@@ -30,7 +40,7 @@ bool fsd_plain_sum_of(const struct fsd_noted_clue *of, struct fsd_plain_sum *sum
         }
         *(clue->weights[i] > 0 ? &sum->added : &sum->taken) |= UINT32_C(1) << i;
     }
-    if ((sum->total < 0 || sum->added == 0) && !clue->is_at_most) {
+    if (fsd_sum_is_turned(clue)) {
         *sum = (struct fsd_plain_sum){.added = sum->taken, .taken = sum->added, .total = -sum->total};
     }
     return true;

@@ -21,9 +21,10 @@ struct fsd_some_values {
     uint8_t of[FSD_MOST_WAY_CELLS];
 };
 
-/*
- * A sum without the weight that all its cells have, but for the sign, which is turned if the total is negative. False:
- * they have others.
+/* Whether a sum is told with all its signs turned, so that its total is not negative and something is added. */
+bool fsd_sum_is_turned(const struct fsd_constraint *sum);
+
+/* A sum without the weight that all its cells have, but for the sign, turned if it is told so. False: they have others.
  */
 struct fsd_plain_sum {
     uint32_t added, taken; /* sets of cells */

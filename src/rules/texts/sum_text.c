@@ -10,12 +10,7 @@ enum { MOST_TOLD_REACHES = 3 };
 /* Which way about a sum is written: the sign of the weights of its left side. */
 static int64_t sign_of(const struct fsd_constraint *sum)
 {
-    bool any_positive = false;
-
-    for (unsigned i = 0; i < sum->n_cells; i++) {
-        any_positive |= sum->weights[i] > 0;
-    }
-    return !sum->is_at_most && (sum->total < 0 || !any_positive) ? -1 : 1;
+    return fsd_sum_is_turned(sum) ? -1 : 1;
 }
 
 /* The total, on the side where it is positive. */
@@ -140,19 +135,31 @@ static void put_summands(struct fsd_buffer *out, const struct fsd_variant *varia
     }
 }
 
-/* "9+8+7 = 24", or a single "9". */
+/* "9+8+7 = 24", or a single "9"; with what is added to them last, unless it is 0. */
 static void put_best(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_some_values *best,
-                     int64_t sum)
+                     int64_t sum, int64_t added)
 {
     put_summands(out, variant, best->of, best->n, false);
-    if (best->n > 1) {
-        fsd_buffer_print(out, " = %lld", (long long)sum);
+    if (added != 0) {
+        fsd_buffer_print(out, "+%lld", (long long)added);
+    }
+    if (best->n > 1 || added != 0) {
+        fsd_buffer_print(out, " = %lld", (long long)(sum + added));
+    }
+}
+
+/* "r2c78 + 3" */
+static void put_side(struct fsd_buffer *out, const struct fsd_noted_clue *of, uint32_t cells, int64_t added)
+{
+    fsd_clue_put_cells_at(out, of, cells);
+    if (added != 0) {
+        fsd_buffer_print(out, " + %lld", (long long)added);
     }
 }
 
 /*
  * "with 1 in r6c9, the others make at most 9+8+7 = 24, not 25", or of two sides "with 7 in one of r2c78, these make at
- * least 1+7 = 8, r2c9 at most 6".
+ * least 7+1 = 8, r2c9 + 1 at most 6+1 = 7".
  */
 static void put_reach(struct fsd_buffer *out, const struct fsd_noted_clue *of, const struct fsd_plain_sum *sum,
                       const struct fsd_reach *reach)
@@ -175,25 +182,27 @@ static void put_reach(struct fsd_buffer *out, const struct fsd_noted_clue *of, c
                                           : -sum->total - value;
         fsd_buffer_put_text(out, best->n == 1 ? ", the other is " : ", the others make ");
         fsd_buffer_put_text(out, bounds[has_own ? is_own_least : !is_own_least]);
-        put_best(out, variant, best, has_own ? reach->own_sum : reach->other_sum);
+        put_best(out, variant, best, has_own ? reach->own_sum : reach->other_sum, 0);
         fsd_buffer_print(out, ", not %lld", (long long)needed);
         return;
     }
+    const int64_t more = sum->total < 0 ? -sum->total : sum->total;
+    const bool is_with_own = is_added == (sum->total < 0); /* what is more stands beside the cells taken away */
     struct fsd_some_values own = {.n = 1, .of = {(uint8_t)reach->value}};
     memcpy(own.of + 1, reach->own_best.of, reach->own_best.n);
     own.n += reach->own_best.n;
     fsd_buffer_put_text(out, ", ");
-    if (!is_one && (reach->own & ~reach->cells) == 0) {
+    if (!is_one && (reach->own & ~reach->cells) == 0 && (more == 0 || !is_with_own)) {
         fsd_buffer_put_text(out, "these");
     } else {
-        fsd_clue_put_cells_at(out, of, reach->own | reach->cells);
+        put_side(out, of, reach->own | reach->cells, is_with_own ? more : 0);
     }
     fsd_buffer_print(out, " make %s", bounds[is_own_least]);
-    put_best(out, variant, &own, reach->own_sum + value);
+    put_best(out, variant, &own, reach->own_sum + value, is_with_own ? more : 0);
     fsd_buffer_put_text(out, ", ");
-    fsd_clue_put_cells_at(out, of, reach->other);
+    put_side(out, of, reach->other, is_with_own ? 0 : more);
     fsd_buffer_print(out, " %s", bounds[!is_own_least]);
-    put_best(out, variant, &reach->other_best, reach->other_sum);
+    put_best(out, variant, &reach->other_best, reach->other_sum, is_with_own ? 0 : more);
 }
 
 /* ": with 1 in r6c9, ...". False: that is not all of why. */
@@ -263,7 +272,7 @@ static void put_sum_name(struct fsd_buffer *out, const struct fsd_rules *rules, 
     if (sum->taken == 0 && !clue->is_at_most) {
         fsd_variant_put_cells(out, &rules->variant, clue->cells, clue->n_cells);
         fsd_buffer_print(out, " make %lld", (long long)sum->total);
-    } else if (step->technique == FSD_VARIANT_WAYS) {
+    } else if (step->technique == FSD_VARIANT_WAYS && sum->total == 0) {
         fsd_variant_put_group(out, rules, clue);
         fsd_buffer_put_text(out, is_listed ? " can be filled" : "");
     } else {
@@ -282,6 +291,10 @@ void fsd_sum_text_put_plain(struct fsd_buffer *out, const struct fsd_rules *rule
     fsd_values in_any[FSD_VARIANT_MAX_CELLS];
     struct fsd_sum_ways ways;
 
+    if (step->constraint->n_cells == 1) {
+        put_open_sum(out, variant, step->constraint);
+        return;
+    }
     fsd_clue_find_sum_ways(of, &ways);
     const bool is_misfit = find_in_any(of, sum, &ways, step, in_any);
     if (is_listed_as_ways && (is_misfit || ways.n > FSD_MOST_LISTED)) {
