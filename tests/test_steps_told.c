@@ -201,6 +201,15 @@ TEST(sentences)
     assert_steps("size = 9\nnumbered-room r4 2\ncandidates 13 r4c1\n",
                  "pair constraint: numbered-room 2 left of row 4: r4c1 is 1 or 3, so these have no partner there => "
                  "r4c2456789<>2\n");
+    assert_steps(
+        "size = 9\nsum 15 r1c4 r2c3 r3c2 r4c1\ncandidates 57 r1c4\ncandidates 35 r2c3 r3c2\ncandidates 1234 r4c1\n",
+        "naked pair: r2c3,r3c2 in box 1 hold only 3 and 5 => r1c123,r2c12,r3c13<>35\n"
+        "combinations: sum r1c4,r2c3,r3c2,r4c1 can only have r1c4=5 r2c3=3 r3c2=5 r4c1=2 or r1c4=5 r2c3=5 r3c2=3 "
+        "r4c1=2 "
+        "=> r1c4<>7, r4c1<>134\n");
+    assert_steps(
+        "size = 9\nregions = none\nsandwich r1 0\ncandidates 12345678 r1c3 r1c5\n",
+        "line: sandwich 0 of row 1 has nothing between 1 and 9; it cannot be completed with these => r1c4<>1\n");
     assert_steps("size = 9\nregions = none\nsandwich r1 0\ncandidates 1 r1c3\n",
                  "line: sandwich 0 of row 1 has 1 and 9 in r1c23, or in r1c34 => r1c156789<>9\n");
     assert_steps("size = 9\ncandidates 12 r1c1 r1c2\n",

@@ -98,8 +98,9 @@ static bool put_fillings(struct fsd_buffer *out, const struct fsd_rules *rules, 
         return false;
     }
     for (unsigned i = 0; i < n; i++) {
-        fsd_buffer_put_text(out, i == 0 ? " has only " : i + 1 == n ? " or " : ", ");
+        fsd_buffer_put_text(out, i == 0 ? sets[0] == 0 ? " has " : " has only " : i + 1 == n ? " or " : ", ");
         fsd_variant_put_values(out, &rules->variant, sets[i], "", "");
+        fsd_buffer_put_text(out, sets[i] == 0 ? "nothing" : "");
     }
     fsd_buffer_put_text(out, " between ");
     put_crusts(out, &rules->variant);

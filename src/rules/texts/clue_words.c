@@ -47,7 +47,19 @@ void fsd_clue_put_misfits(struct fsd_buffer *out, const struct fsd_variant *vari
     fsd_buffer_put_text(out, before[0] == ',' ? ", the rest does not fit" : "");
 }
 
-/* The few arrangements of a clue: "r4c5=2 r5c5=7 or r4c5=3 r5c5=6"; cells whose value is the same in all are left out.
+static bool loses_any(const struct fsd_variant_step *step, uint16_t cell)
+{
+    bool does = false;
+
+    for (unsigned i = 0; i < step->n_removed; i++) {
+        does |= step->removed[i].cell == cell;
+    }
+    return does;
+}
+
+/*
+ * The few arrangements of a clue: "r4c5=2 r5c5=7 or r4c5=3 r5c5=6"; cells whose value is the same in all are left out,
+ * unless that is what the step finds.
  */
 void fsd_clue_put_arrangements(struct fsd_buffer *out, const struct fsd_rules *rules,
                                const struct fsd_variant_step *step)
@@ -57,7 +69,7 @@ void fsd_clue_put_arrangements(struct fsd_buffer *out, const struct fsd_rules *r
     for (size_t i = 0; i < n; i++) {
         fsd_buffer_put_text(out, i == 0 ? " can only have" : i + 1 == n ? " or" : ",");
         for (unsigned k = 0; k < step->n_cells; k++) {
-            bool is_same = n > 1;
+            bool is_same = n > 1 && !loses_any(step, step->cells[k]);
             for (size_t j = 0; j < n && is_same; j++) {
                 is_same = step->ways[j][k] == step->ways[0][k];
             }
