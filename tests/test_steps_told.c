@@ -100,7 +100,7 @@ TEST(sentences)
     assert_steps("size = 4\nregions = none\narrow r2c2 r1c1 r1c2\ncells =\n1...\n.3..\n....\n....\n",
                  "completed sum: arrow r2c2 to r1c2: 3 = 1 + r1c2 => r1c2=2\n");
     assert_steps("size = 4\nregions = none\nsum 9 2 1 r1c1 r2c2\n",
-                 "sum bounds: 2 r1c1 + r2c2 = 9; the most they make is 12, so none is more than 3 below its most => "
+                 "sum bounds: 2 r1c1 + r2c2 = 9; the most they make is 12, so no term is more than 3 below its most => "
                  "r1c1<>12\n");
     assert_steps("size = 9\nregions = none\nsum 15 r1c1-3\nsum 25 r1c4-8\n",
                  "innies and outies: row 1 makes 45, its sums 15 and 25 make 40, so r1c9 = 5 => r1c9=5\n");
@@ -210,6 +210,9 @@ TEST(sentences)
     assert_steps(
         "size = 9\nregions = none\nsandwich r1 0\ncandidates 12345678 r1c3 r1c5\n",
         "line: sandwich 0 of row 1 has nothing between 1 and 9; it cannot be completed with these => r1c4<>1\n");
+    assert_steps("size = 4\nregions = none\nsum 5 2 1 r1c1 r2c2\n",
+                 "sum bounds: 2 r1c1 + r2c2 = 5; the least they make is 3, so no term is more than 2 above its least "
+                 "=> r1c1<>34, r2c2<>4\n");
     assert_steps("size = 9\nregions = none\nsandwich r1 0\ncandidates 1 r1c3\n",
                  "line: sandwich 0 of row 1 has 1 and 9 in r1c23, or in r1c34 => r1c156789<>9\n");
     assert_steps("size = 9\ncandidates 12 r1c1 r1c2\n",

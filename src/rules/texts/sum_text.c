@@ -98,14 +98,14 @@ static void put_sides(struct fsd_buffer *out, const struct fsd_constraint *sum, 
     }
 }
 
-/* "; the least they make is 7, so none is more than 4 above its least"; slack below 0: the total is out of reach. */
+/* "; the least they make is 7, so no term is more than 4 above its least"; slack below 0: the total is out of reach. */
 static void put_slack(struct fsd_buffer *out, const char *which, int64_t bound, int64_t slack, const char *where)
 {
     fsd_buffer_print(out, "; the %s they make is %lld", which, (long long)bound);
     if (slack == 0) {
         fsd_buffer_print(out, ", so each is at its %s", which);
     } else if (slack > 0) {
-        fsd_buffer_print(out, ", so none is more than %lld %s its %s", (long long)slack, where, which);
+        fsd_buffer_print(out, ", so no term is more than %lld %s its %s", (long long)slack, where, which);
     }
 }
 
