@@ -57,7 +57,7 @@ struct fsd_step {
     fsd_cells removed_cells;
     uint16_t removed[FSD_N_CELLS]; /* of the cells in removed_cells; the rest is not set */
 
-    struct fsd_step_set sets[FSD_MAX_STEP_SETS]; /* of a chain: each link that is true holds in the next one */
+    struct fsd_step_set sets[FSD_MAX_STEP_SETS]; /* of a chain of them, two links each */
 
     struct fsd_link links[FSD_MAX_LINKS];
     uint16_t reasons[FSD_MAX_REASONS]; /* of all links: indices of earlier ones */
