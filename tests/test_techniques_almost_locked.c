@@ -55,6 +55,8 @@ TEST(chains)
 {
     static const struct example examples[] = {
         {FSD_ALS_XY_WING, "r1c1=12 r1c5=13 r5c1=23", 0x4, "r1c1", "r1c5 r5c1", ROW(1) | ROW(5), 0, "r5c5-3"},
+        /* r1c9 leads to r1c1 by the same digit as r5c1, before it, and no further. */
+        {FSD_ALS_XY_WING, "r1c1=12 r1c5=13 r1c9=25 r5c1=23", 0x4, "r1c1", "r1c5 r5c1", ROW(1) | ROW(5), 0, "r5c5-3"},
         {FSD_ALS_XY_WING, "r1c1=12 r1c5=13 r5c2=23", 0, "", "", 0, 0, NULL},
         /* Both links by the same digit. */
         {FSD_ALS_XY_WING, "r1c1=12 r1c5=13 r5c1=13", 0, "", "", 0, 0, NULL},

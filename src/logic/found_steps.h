@@ -14,9 +14,9 @@ void fsd_found_steps_destroy(struct fsd_found_steps *found);
 
 /*
  * Replaces the list by the steps of some techniques, the easiest technique's first. Of those that place the same digit
- * by the same technique there is the first, and none twice that has the same pattern and removes the same: a
- * special case has its own name alone. False: no memory. The deadline says whether it passed; the list is then what was
- * found until then.
+ * by the same technique there is the first. Of those with the same pattern that remove the same there is the first
+ * too, whatever the technique: a special case is listed under its own name only. False: no memory. The deadline says
+ * whether it passed; the list is then what was found until then.
  */
 bool fsd_found_steps_find(struct fsd_found_steps *found, const struct fsd_board *board, fsd_techniques techniques,
                           struct fsd_deadline *deadline);

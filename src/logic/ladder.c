@@ -1,16 +1,30 @@
 #include "logic/ladder.h"
 
+#include "logic/techniques/almost_locked.h"
+
+/* Calls a technique's finder. */
+static bool find(const struct fsd_board *board, unsigned technique, struct fsd_almost_locked_sets *sets,
+                 struct fsd_step *step)
+{
+    step->technique = (uint8_t)technique;
+    step->almost_locked = sets;
+    const bool is_found = fsd_technique_rows[technique].find(board, fsd_technique_rows[technique].size, step);
+    step->almost_locked = NULL;
+    return is_found;
+}
+
 bool fsd_ladder_find(const struct fsd_board *board, fsd_techniques techniques, struct fsd_deadline *deadline,
                      struct fsd_step *step)
 {
+    struct fsd_almost_locked_sets sets; /* large: most of it is not set */
+
+    sets.is_found = false;
     if (fsd_board_state(board) != FSD_LOGIC_OPEN) {
         return false;
     }
     for (; techniques && !fsd_deadline_passed(deadline); techniques &= techniques - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(techniques);
         fsd_step_start(step);
-        if (fsd_technique_rows[i].find(board, fsd_technique_rows[i].size, step)) {
-            step->technique = (uint8_t)i;
+        if (find(board, (unsigned)__builtin_ctzll(techniques), &sets, step)) {
             return true;
         }
     }
@@ -20,13 +34,14 @@ bool fsd_ladder_find(const struct fsd_board *board, fsd_techniques techniques, s
 bool fsd_ladder_each(const struct fsd_board *board, fsd_techniques techniques, struct fsd_deadline *deadline,
                      struct fsd_step *step, fsd_step_take *take, void *context)
 {
+    struct fsd_almost_locked_sets sets; /* large: most of it is not set */
+
+    sets.is_found = false;
     for (; techniques && !fsd_deadline_passed(deadline); techniques &= techniques - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(techniques);
         fsd_step_start(step);
         step->take = take;
         step->context = context;
-        step->technique = (uint8_t)i;
-        if (fsd_technique_rows[i].find(board, fsd_technique_rows[i].size, step)) {
+        if (find(board, (unsigned)__builtin_ctzll(techniques), &sets, step)) {
             return false;
         }
     }

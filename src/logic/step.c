@@ -24,6 +24,7 @@ void fsd_step_start(struct fsd_step *step)
 {
     step->take = NULL;
     step->context = NULL;
+    step->almost_locked = NULL;
     step->technique = 0;
     clear(step);
 }

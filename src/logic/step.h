@@ -28,17 +28,19 @@ struct fsd_step_set {
 };
 
 struct fsd_step;
+struct fsd_almost_locked_sets;
 
 /* Takes one of several steps; false: there may be more. The step is the caller's. */
 typedef bool fsd_step_take(void *context, const struct fsd_step *step);
 
 /* What a finder did not set is 0. */
 struct fsd_step {
-    fsd_step_take *take; /* of each step that a finder finds; NULL: the first is enough */
-    void *context;       /* for take */
-    uint8_t technique;   /* enum fsd_technique; of Sudoku Explainer, enum fsd_se_technique */
-    uint16_t digits;     /* that the pattern is about */
-    fsd_cells cells;     /* that the pattern stands in */
+    fsd_step_take *take;                          /* of each step that a finder finds; NULL: the first is enough */
+    void *context;                                /* for take */
+    struct fsd_almost_locked_sets *almost_locked; /* of the board, shared by its finders; the ladder's */
+    uint8_t technique;                            /* enum fsd_technique; of Sudoku Explainer, enum fsd_se_technique */
+    uint16_t digits;                              /* that the pattern is about */
+    fsd_cells cells;                              /* that the pattern stands in */
     fsd_cells others;    /* its second part: fins, pincers, the second colour, the second locked set */
     uint16_t own_digits; /* of almost locked sets: what the cells hold, and the others; of Sue de Coq: of each unit */
     uint16_t other_digits;
@@ -55,7 +57,7 @@ struct fsd_step {
     fsd_cells removed_cells;
     uint16_t removed[FSD_N_CELLS]; /* of the cells in removed_cells; the rest is not set */
 
-    struct fsd_step_set sets[FSD_MAX_STEP_SETS]; /* of a chain: each link that is true holds in the next one */
+    struct fsd_step_set sets[FSD_MAX_STEP_SETS]; /* of a chain of them, two links each */
 
     struct fsd_link links[FSD_MAX_LINKS];
     uint16_t reasons[FSD_MAX_REASONS]; /* of all links: indices of earlier ones */

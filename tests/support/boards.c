@@ -3,6 +3,7 @@
 #include "logic/ladder.h"
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/describe_rule.h"
+#include "logic/techniques/almost_locked.h"
 #include "support/test.h"
 
 /* The puzzle after a closure, without some wrong candidates. */
@@ -104,9 +105,14 @@ const char *board_text(const struct fsd_board *board)
 
 bool find_step(enum fsd_technique technique, const struct fsd_board *board, struct fsd_step *step)
 {
+    struct fsd_almost_locked_sets sets; /* large: most of it is not set */
     const struct fsd_technique_row *row = &fsd_technique_rows[technique];
     fsd_step_start(step);
-    return row->find(board, row->size, step);
+    sets.is_found = false;
+    step->almost_locked = &sets;
+    const bool found = row->find(board, row->size, step);
+    step->almost_locked = NULL;
+    return found;
 }
 
 bool find_hint(const struct fsd_board *board, enum fsd_se_technique technique, bool repaired, struct fsd_se_hint *hint)

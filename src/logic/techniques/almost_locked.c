@@ -88,67 +88,97 @@ static void order_by_size(struct fsd_almost_locked_sets *sets)
     }
 }
 
-/* Links the sets that have a digit: those of which no cell with it is unseen by the other's. */
-static void link_by(const struct fsd_board *board, struct fsd_almost_locked_sets *sets, unsigned digit)
-{
-    const unsigned n_words = (sets->n + 63) / 64;
-    const fsd_cells places = board->digit[digit - 1];
-    uint64_t with_cell[FSD_N_CELLS][FSD_ALMOST_LOCKED_WORDS], all[FSD_ALMOST_LOCKED_WORDS] = {0};
+/* The sets that have a digit with targets: those with it in each cell, and all. */
+struct holders {
+    uint64_t with_cell[FSD_N_CELLS][FSD_ALMOST_LOCKED_WORDS];
+    uint64_t all[FSD_ALMOST_LOCKED_WORDS];
+};
 
-    for (fsd_cells left = places; left;) {
-        memset(with_cell[fsd_cells_take(&left)], 0, n_words * sizeof(uint64_t));
-    }
+static void find_holders(const struct fsd_board *board, const struct fsd_almost_locked_sets *sets, unsigned digit,
+                         struct holders *holders)
+{
+    const fsd_cells places = board->digit[digit - 1];
+
+    memset(holders, 0, sizeof(*holders));
     for (unsigned i = 0; i < sets->n; i++) {
         const struct fsd_almost_locked *const set = fsd_almost_locked_at(sets, i);
         const uint64_t bit = set->active & fsd_digits_of(digit) ? (uint64_t)1 << i % 64 : 0;
-        all[i / 64] |= bit;
+        holders->all[i / 64] |= bit;
         for (fsd_cells left = bit ? set->cells & places : 0; left;) {
-            with_cell[fsd_cells_take(&left)][i / 64] |= bit;
-        }
-    }
-    for (unsigned i = 0; i < sets->n; i++) {
-        const struct fsd_almost_locked *const set = fsd_almost_locked_at(sets, i);
-        uint64_t unseen[FSD_ALMOST_LOCKED_WORDS] = {0};
-        if (!(set->active & fsd_digits_of(digit))) {
-            continue;
-        }
-        for (fsd_cells left = places & ~set->targets[digit - 1]; left;) {
-            const uint64_t *const words = with_cell[fsd_cells_take(&left)];
-            for (unsigned word = 0; word < n_words; word++) {
-                unseen[word] |= words[word];
-            }
-        }
-        for (unsigned word = 0; word < n_words; word++) {
-            sets->linked[i][word] |= all[word] & ~unseen[word];
+            holders->with_cell[fsd_cells_take(&left)][i / 64] |= bit;
         }
     }
 }
 
-void fsd_almost_locked_find(const struct fsd_board *board, struct fsd_almost_locked_sets *sets)
+/* Those of which no cell with the digit is unseen by the set's. */
+static void link_by(const struct holders *holders, const struct fsd_almost_locked_sets *sets, fsd_cells unseen_cells,
+                    uint16_t digit, uint16_t digits[FSD_MAX_ALMOST_LOCKED], uint64_t linked[FSD_ALMOST_LOCKED_WORDS])
 {
+    uint8_t cells[FSD_N_CELLS];
+    unsigned n = 0;
+
+    while (unseen_cells) {
+        cells[n++] = (uint8_t)fsd_cells_take(&unseen_cells);
+    }
+    for (unsigned word = 0; 64 * word < sets->n; word++) {
+        uint64_t unseen = 0;
+        for (unsigned i = 0; i < n; i++) {
+            unseen |= holders->with_cell[cells[i]][word];
+        }
+        uint64_t seen = holders->all[word] & ~unseen;
+        linked[word] |= seen;
+        for (; seen; seen &= seen - 1) {
+            digits[64 * word + (unsigned)__builtin_ctzll(seen)] |= digit;
+        }
+    }
+}
+
+static void link_sets(const struct fsd_board *board, struct fsd_almost_locked_sets *sets)
+{
+    struct holders holders[FSD_N_DIGITS];
+    uint16_t digits[FSD_MAX_ALMOST_LOCKED] = {0};
+    unsigned n = 0;
+
+    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+        find_holders(board, sets, digit, &holders[digit - 1]);
+    }
+    for (unsigned i = 0; i < sets->n; i++) {
+        const struct fsd_almost_locked *const set = fsd_almost_locked_at(sets, i);
+        uint64_t linked[FSD_ALMOST_LOCKED_WORDS] = {0};
+        sets->first_link[i] = n;
+        for (uint16_t left = set->active; left;) {
+            const unsigned digit = fsd_digits_take(&left);
+            link_by(&holders[digit - 1], sets, board->digit[digit - 1] & ~set->targets[digit - 1], fsd_digits_of(digit),
+                    digits, linked);
+        }
+        for (unsigned word = 0; 64 * word < sets->n; word++) {
+            for (; linked[word]; linked[word] &= linked[word] - 1) {
+                const unsigned to = 64 * word + (unsigned)__builtin_ctzll(linked[word]);
+                if (n < FSD_MAX_ALMOST_LOCKED_LINKS) {
+                    sets->links[n++] = (struct fsd_almost_locked_link){(uint16_t)to, digits[to]};
+                }
+                digits[to] = 0;
+            }
+        }
+    }
+    sets->first_link[sets->n] = n;
+}
+
+const struct fsd_almost_locked_sets *fsd_almost_locked_of(const struct fsd_board *board, struct fsd_step *step)
+{
+    struct fsd_almost_locked_sets *const sets = step->almost_locked;
+
+    if (sets->is_found) {
+        return sets;
+    }
+    sets->is_found = true;
     sets->n = 0;
     for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
         add_sets_of_unit(board, sets, unit);
     }
     order_by_size(sets);
-    memset(sets->linked, 0, sets->n * sizeof(sets->linked[0]));
-    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
-        link_by(board, sets, digit);
-    }
-}
-
-uint16_t fsd_restricted_common(const struct fsd_board *board, const struct fsd_almost_locked *a,
-                               const struct fsd_almost_locked *b)
-{
-    uint16_t restricted = 0;
-
-    for (uint16_t common = a->active & b->active; common;) {
-        const unsigned digit = fsd_digits_take(&common);
-        if ((b->cells & board->digit[digit - 1] & ~a->targets[digit - 1]) == 0) {
-            restricted |= fsd_digits_of(digit);
-        }
-    }
-    return restricted;
+    link_sets(board, sets);
+    return sets;
 }
 
 static bool remove_targets(const struct fsd_board *board, const struct fsd_almost_locked *set, uint16_t digits,
@@ -169,9 +199,9 @@ static bool remove_targets(const struct fsd_board *board, const struct fsd_almos
  * is locked on all its others, and each of the two stands in one of the sets.
  */
 static bool conclude(const struct fsd_board *board, const struct fsd_almost_locked *a,
-                     const struct fsd_almost_locked *b, struct fsd_step *step)
+                     const struct fsd_almost_locked *b, uint16_t restricted, struct fsd_step *step)
 {
-    const uint16_t common = a->active & b->active, restricted = fsd_restricted_common(board, a, b);
+    const uint16_t common = a->active & b->active;
     const bool is_double = (restricted & (restricted - 1)) != 0;
     bool any = false;
 
@@ -202,19 +232,13 @@ static bool conclude(const struct fsd_board *board, const struct fsd_almost_lock
 bool fsd_find_als_xz(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
     (void)size;
-    struct fsd_almost_locked_sets sets;
+    const struct fsd_almost_locked_sets *const sets = fsd_almost_locked_of(board, step);
 
-    fsd_almost_locked_find(board, &sets);
-    for (unsigned i = 1; i < sets.n; i++) {
-        const struct fsd_almost_locked *const b = fsd_almost_locked_at(&sets, i);
-        for (unsigned word = 0; word <= i / 64; word++) {
-            uint64_t smaller = sets.linked[i][word] & (word < i / 64 ? ~(uint64_t)0 : ((uint64_t)1 << i % 64) - 1);
-            for (; smaller; smaller &= smaller - 1) {
-                const struct fsd_almost_locked *const a =
-                    fsd_almost_locked_at(&sets, 64 * word + (unsigned)__builtin_ctzll(smaller));
-                if (conclude(board, a, b, step)) {
-                    return true;
-                }
+    for (unsigned i = 1; i < sets->n; i++) {
+        const struct fsd_almost_locked *const b = fsd_almost_locked_at(sets, i);
+        for (unsigned l = sets->first_link[i]; l < sets->first_link[i + 1] && sets->links[l].to < i; l++) {
+            if (conclude(board, fsd_almost_locked_at(sets, sets->links[l].to), b, sets->links[l].digits, step)) {
+                return true;
             }
         }
     }

@@ -11,44 +11,52 @@ struct search {
     const struct fsd_board *board;
     struct fsd_step *step;
     unsigned n_sets; /* of the chain */
-    struct fsd_almost_locked_sets sets;
-    uint64_t goals[FSD_MAX_ALMOST_LOCKED][FSD_ALMOST_LOCKED_WORDS]; /* sets before that share a digit with a target */
+    const struct fsd_almost_locked_sets *sets;
+    uint64_t with_target[FSD_N_DIGITS][FSD_N_CELLS][FSD_ALMOST_LOCKED_WORDS]; /* of the sets before the first one */
+    uint16_t goals[FSD_MAX_ALMOST_LOCKED]; /* by set: the digits of which it has a target of the first one */
+    /* By the last set but one, and the digit that links it to the one before: the first links that were tried. */
+    uint16_t tried[FSD_MAX_ALMOST_LOCKED][FSD_N_DIGITS];
     unsigned chain[FSD_MAX_STEP_SETS];
     unsigned digits[FSD_MAX_STEP_SETS]; /* digits[i] links sets i and i + 1; the last is the one that goes */
 };
 
-/* Adds to the goals of each set those before it that have a target of the digit in the same cell. */
-static void add_goals(struct search *search, unsigned digit)
+/* Makes the set the first one of chains that end before it. */
+static void begin(struct search *search, unsigned first)
 {
-    uint64_t with_target[FSD_N_CELLS][FSD_ALMOST_LOCKED_WORDS] = {{0}};
+    const struct fsd_almost_locked *const set = fsd_almost_locked_at(search->sets, first);
 
-    for (unsigned i = 0; i < search->sets.n; i++) {
-        for (fsd_cells left = fsd_almost_locked_at(&search->sets, i)->targets[digit - 1]; left;) {
-            uint64_t *const words = with_target[fsd_cells_take(&left)];
-            for (unsigned word = 0; word <= i / 64; word++) {
-                search->goals[i][word] |= words[word];
+    search->chain[0] = first;
+    memset(search->goals, 0, search->sets->n * sizeof(search->goals[0]));
+    memset(search->tried, 0, search->sets->n * sizeof(search->tried[0]));
+    for (uint16_t active = set->active; active;) {
+        const unsigned digit = fsd_digits_take(&active);
+        uint64_t ends[FSD_ALMOST_LOCKED_WORDS] = {0};
+        for (fsd_cells left = set->targets[digit - 1]; left;) {
+            uint64_t *const words = search->with_target[digit - 1][fsd_cells_take(&left)];
+            for (unsigned word = 0; word <= first / 64; word++) {
+                ends[word] |= words[word];
             }
-            words[i / 64] |= (uint64_t)1 << i % 64;
+            words[first / 64] |= (uint64_t)1 << first % 64;
+        }
+        for (unsigned word = 0; word <= first / 64; word++) {
+            for (; ends[word]; ends[word] &= ends[word] - 1) {
+                search->goals[64 * word + (unsigned)__builtin_ctzll(ends[word])] |= fsd_digits_of(digit);
+            }
         }
     }
 }
 
-static void find_goals(struct search *search)
-{
-    memset(search->goals, 0, search->sets.n * sizeof(search->goals[0]));
-    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
-        add_goals(search, digit);
-    }
-}
-
-static void tell(const struct search *search)
+static bool conclude(const struct search *search)
 {
     struct fsd_step *const step = search->step;
-    unsigned digit = search->digits[search->n_sets - 1];
+    const struct fsd_almost_locked *const a = fsd_almost_locked_at(search->sets, search->chain[0]);
+    const struct fsd_almost_locked *const b = fsd_almost_locked_at(search->sets, search->chain[search->n_sets - 1]);
+    const unsigned goes = search->digits[search->n_sets - 1];
+    unsigned digit = goes;
 
     step->digits = fsd_digits_of(digit);
     for (unsigned i = 0; i < search->n_sets; i++) {
-        const struct fsd_almost_locked *const set = fsd_almost_locked_at(&search->sets, search->chain[i]);
+        const struct fsd_almost_locked *const set = fsd_almost_locked_at(search->sets, search->chain[i]);
         const bool is_end = i == 0 || i + 1 == search->n_sets;
         fsd_step_link(step, set->cells & search->board->digit[digit - 1], digit, false, 0);
         digit = search->digits[i];
@@ -58,64 +66,56 @@ static void tell(const struct search *search)
         step->units |= 1U << set->unit;
         step->sets[step->n_sets++] = (struct fsd_step_set){set->cells, set->digits};
     }
+    return fsd_step_remove(step, search->board, a->targets[goes - 1] & b->targets[goes - 1], step->digits);
 }
 
-/* All sets are chosen. */
-static bool conclude(struct search *search)
+/* Chooses the last set, which has a target of the first one of a digit that links neither of them. */
+static bool finish(struct search *search)
 {
-    const unsigned last = search->n_sets - 1;
-    const struct fsd_almost_locked *const a = fsd_almost_locked_at(&search->sets, search->chain[0]);
-    const struct fsd_almost_locked *const b = fsd_almost_locked_at(&search->sets, search->chain[last]);
-    const uint16_t links = fsd_digits_of(search->digits[0]) | fsd_digits_of(search->digits[last - 1]);
+    const struct fsd_almost_locked_sets *const sets = search->sets;
+    const unsigned last = search->n_sets - 1, from = search->chain[last - 1], link = search->digits[last - 2];
+    const uint16_t first = fsd_digits_of(search->digits[0]), before = fsd_digits_of(link);
 
-    for (uint16_t left = a->active & b->active & (uint16_t)~links; left;) {
-        search->digits[last] = fsd_digits_take(&left);
-        const fsd_cells targets = a->targets[search->digits[last] - 1] & b->targets[search->digits[last] - 1];
-        if (targets) {
-            tell(search);
-            return fsd_step_remove(search->step, search->board, targets, search->step->digits);
+    if (search->tried[from][link - 1] & first) {
+        return false;
+    }
+    search->tried[from][link - 1] |= first;
+    for (unsigned l = sets->first_link[from]; l < sets->first_link[from + 1]; l++) {
+        const unsigned to = sets->links[l].to;
+        const uint16_t links = sets->links[l].digits, goals = search->goals[to] & (uint16_t)~first;
+        if ((goals & ~(fsd_digits_is_one(links) ? links : 0)) == 0) {
+            continue;
+        }
+        for (uint16_t left = links & (uint16_t)~before; left;) {
+            const unsigned digit = fsd_digits_take(&left);
+            const uint16_t others = goals & (uint16_t)~fsd_digits_of(digit);
+            if (others) {
+                search->chain[last] = to;
+                search->digits[last - 1] = digit;
+                search->digits[last] = fsd_digits_first(others);
+                return conclude(search);
+            }
         }
     }
     return false;
 }
 
-static bool meets(const uint64_t a[FSD_ALMOST_LOCKED_WORDS], const uint64_t b[FSD_ALMOST_LOCKED_WORDS])
-{
-    uint64_t both = 0;
-
-    for (unsigned word = 0; word < FSD_ALMOST_LOCKED_WORDS; word++) {
-        both |= a[word] & b[word];
-    }
-    return both != 0;
-}
-
-/* Chooses the sets from number at on, of which the last is a goal of the first. */
+/* Chooses the sets from number at on. */
 static bool extend(struct search *search, unsigned at)
 {
-    const struct fsd_almost_locked_sets *const sets = &search->sets;
-    const unsigned from = search->chain[at - 1], n_left = search->n_sets - at;
-    const uint64_t *const goals = search->goals[search->chain[0]];
+    const struct fsd_almost_locked_sets *const sets = search->sets;
+    const unsigned from = search->chain[at - 1];
     const uint16_t before = at > 1 ? fsd_digits_of(search->digits[at - 2]) : 0;
 
-    if (n_left == 0 || at == FSD_MAX_STEP_SETS) {
-        return conclude(search);
+    if (at + 1 == search->n_sets || at + 1 == FSD_MAX_STEP_SETS) {
+        return finish(search);
     }
-    for (unsigned word = 0; 64 * word < sets->n; word++) {
-        for (uint64_t next = sets->linked[from][word] & (n_left == 1 ? goals[word] : ~(uint64_t)0); next;
-             next &= next - 1) {
-            const unsigned to = 64 * word + (unsigned)__builtin_ctzll(next);
-            if (n_left == 2 && !meets(sets->linked[to], goals)) {
-                continue;
-            }
-            uint16_t left =
-                fsd_restricted_common(search->board, fsd_almost_locked_at(sets, from), fsd_almost_locked_at(sets, to)) &
-                (uint16_t)~before;
-            search->chain[at] = to;
-            while (left) {
-                search->digits[at - 1] = fsd_digits_take(&left);
-                if (extend(search, at + 1)) {
-                    return true;
-                }
+    for (unsigned l = sets->first_link[from]; l < sets->first_link[from + 1]; l++) {
+        search->chain[at] = sets->links[l].to;
+        for (uint16_t left = sets->links[l].digits & (uint16_t)~before; left;) {
+            search->digits[at - 1] = fsd_digits_take(&left);
+            if (extend(search, at + 1)) {
+                return true;
             }
         }
     }
@@ -129,9 +129,10 @@ bool fsd_find_als_chain(const struct fsd_board *board, unsigned size, struct fsd
     search.board = board;
     search.step = step;
     search.n_sets = size;
-    fsd_almost_locked_find(board, &search.sets);
-    find_goals(&search);
-    for (search.chain[0] = 1; search.chain[0] < search.sets.n; search.chain[0]++) {
+    search.sets = fsd_almost_locked_of(board, step);
+    memset(search.with_target, 0, sizeof(search.with_target));
+    for (unsigned first = 0; first < search.sets->n; first++) {
+        begin(&search, first);
         if (extend(&search, 1)) {
             return fsd_step_found(step);
         }

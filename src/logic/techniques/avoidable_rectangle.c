@@ -80,6 +80,9 @@ bool fsd_find_avoidable_rectangle(const struct fsd_board *board, unsigned type, 
     static bool (*const conclude[])(const struct fsd_board *, const struct rectangle *, unsigned,
                                     struct fsd_step *) = {[1] = conclude_type_1, [2] = conclude_type_2};
 
+    if (fsd_cells_count(board->blank & ~board->open) < 4 - type) {
+        return false;
+    }
     for (fsd_cells firsts = board->blank; firsts;) {
         const unsigned first = fsd_cells_take(&firsts);
         for (fsd_cells corners = firsts; corners;) {

@@ -99,11 +99,12 @@ static const struct {
     {"simple colouring", "Where a digit has two places in a unit, one is true and the other false; along such pairs "
                          "cells get two colours, of which one is true throughout. A colour that meets itself in a "
                          "unit is false, and a cell that sees both colours cannot hold the digit."},
-    {"multi-colouring type 1", "Along pairs of places cells get two colours, of which one is true throughout; here "
-                               "twice, apart from each other. Where a colour of each meet in a unit not both are true, "
-                               "so one of their opposites is: the digit goes where both of these are seen."},
-    {"multi-colouring type 2", "Along pairs of places cells get two colours, of which one is true throughout; here "
-                               "twice, apart from each other. A colour that meets both of the others is false."},
+    {"multi-colouring type 1", "Along pairs of places cells get two colours, of which one is true throughout; here in "
+                               "two separate groups. Where a colour of one group meets a colour of the other in a "
+                               "unit, not both are true, so one of their opposites is: the digit goes where both of "
+                               "these are seen."},
+    {"multi-colouring type 2", "Along pairs of places cells get two colours, of which one is true throughout; here in "
+                               "two separate groups. A colour that meets both colours of the other group is false."},
 
     /* Chains of a few links that have names. */
     {"skyscraper",
