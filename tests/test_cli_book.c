@@ -136,6 +136,9 @@ TEST(pdf_has_the_puzzles)
         for (unsigned i = 6 * page; i < 6 * page + 6 && i < N; i++)
             assert_contains(text, grades[i]);
     }
+    cli_text("one.rules", "size = 1\ncells =\n.\n"); /* no line within the grid: no path to paint */
+    cli_expect(0, "print -q -o book.pdf one.rules");
+    assert_contains(told("pdftotext -f 2 book.pdf -"), "Answers", "1");
 }
 
 /* Files as editors elsewhere write them: with a mark at the beginning, carriage returns and tabulators. */

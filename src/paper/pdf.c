@@ -182,6 +182,9 @@ static void paint(struct fsd_painter *painter, const struct fsd_look_of_class *l
     const HPDF_Page page = pdf_of(painter)->state.page;
 
     (void)scale;
+    if (HPDF_Page_GetGMode(page) != HPDF_GMODE_PATH_OBJECT) {
+        return; /* nothing was drawn, as between the cells of a 1x1 grid, which the library takes for an error */
+    }
     if (look->has_fill && look->has_stroke) {
         (look->is_even_odd ? HPDF_Page_EofillStroke : HPDF_Page_FillStroke)(page);
     } else if (look->has_fill) {
