@@ -416,6 +416,37 @@ TEST(links_name_their_relations)
     fsd_variant_steps_destroy(&steps);
 }
 
+/* A branch that leaves a cell of a house nothing ends there: by that house anything would follow. */
+TEST(branches_end_in_an_empty_cell)
+{
+    static const char position[] =
+        "79 3 6 1289 4 18 25 2579 278 1 4 2589 259 7 58 3 6 89 58 2578 2789 23569 3689 356 4 1 2789 "
+        "2 1678 1378 1678 5 9 167 347 3467 6789 16789 13789 1678 238 4 12679 2379 5 "
+        "4 15679 135 37 26 167 12679 8 12679 3 2689 1257 5679 689 5678 125679 2479 14679 "
+        "679 157 79 4 369 2 8 35 137 58 2689 4 356789 1 3678 2679 279 23679 ";
+    OWNED_RULES rules;
+    struct fsd_failure failure;
+    struct fsd_variant_steps steps;
+    OWNED struct fsd_variant_step *step = malloc(sizeof(*step));
+    fsd_values candidates[81] = {0};
+    unsigned cell = 0;
+    for (const char *at = position; *at; at++) {
+        if (*at == ' ')
+            cell++;
+        else
+            candidates[cell] |= (fsd_values)1 << (*at - '1');
+    }
+    assert_int_equal(cell, 81);
+    assert_true(fsd_rules_read_names("x", &rules, &failure) && fsd_rules_compile(&rules, &failure));
+    assert_true(fsd_variant_steps_init(&steps, &rules.variant));
+    fsd_variant_steps_start(&steps, candidates, NULL);
+    steps.without = ~(UINT64_C(1) << FSD_VARIANT_FORCING_CHAIN);
+    assert_true(fsd_variant_steps_next(&steps, step));
+    assert_chain_leads(&rules.variant, candidates, step, n_links);
+    assert_true(step->chain->links[step->chain->n_links - 1].is_contradiction);
+    fsd_variant_steps_destroy(&steps);
+}
+
 /* Nets are the last that is looked for, and of an empty grid none is found in any time. */
 TEST(nets_end_in_time)
 {

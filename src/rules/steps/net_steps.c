@@ -289,7 +289,7 @@ static void tell(const struct fsd_variant_steps *steps, struct fsd_variant_step 
 
     fsd_steps_start(step, FSD_VARIANT_NET, NULL);
     fsd_story_start(steps);
-    const uint32_t end = tell_refuted(steps, refuted, steps->candidates, steps->is_placed, 0);
+    uint32_t end = tell_refuted(steps, refuted, steps->candidates, steps->is_placed, 0);
     fsd_story_tell(steps, &end, 1, step);
     step->cells[step->n_cells++] = refuted->cell;
     step->values = refuted->value;

@@ -47,8 +47,11 @@ uint32_t fsd_story_go_on(const struct fsd_variant_steps *steps, unsigned cell, f
 /* Whether a fact is a contradiction. */
 bool fsd_story_is_end(const struct fsd_variant_steps *steps, uint32_t fact);
 
-/* Tells what leads to some facts, the ends of branches in their order, as the chain of a step, which it sets. */
-void fsd_story_tell(const struct fsd_variant_steps *steps, const uint32_t *ends, size_t n_ends,
+/*
+ * Tells what leads to some facts, the ends of branches in their order, as the chain of a step, which it sets. Branches
+ * that come to a cell without values before their end end there: ends change.
+ */
+void fsd_story_tell(const struct fsd_variant_steps *steps, uint32_t *ends, size_t n_ends,
                     struct fsd_variant_step *step);
 
 #endif

@@ -408,6 +408,26 @@ static void know_causes(const struct fsd_variant_steps *steps, const struct fact
 }
 
 /*
+ * A fact that follows from a house that has a cell without values, and so would anything: that cell is the end of what
+ * rests on the same assumption. False: the house is not so by the fact's causes alone.
+ */
+static bool ends_in_empty_cell(const struct fsd_variant_steps *steps, struct fact *fact)
+{
+    const struct fsd_constraint *const house = fact->by;
+    bool is_end = false;
+
+    know_causes(steps, fact);
+    for (unsigned i = 0; i < house->n_cells && !is_end; i++) {
+        const uint16_t cell = house->cells[i];
+        is_end = !steps->story->proof[cell];
+        if (is_end) {
+            *fact = (struct fact){.how = END, .cell = cell, .value = steps->candidates[cell], .scope = fact->scope};
+        }
+    }
+    return is_end;
+}
+
+/*
  * What a reader looks for in the house that a fact is by: with the contrary some values would have fewer places than
  * they are, or some cells fewer values. The smallest such set is told, if it is small.
  */
@@ -473,6 +493,8 @@ static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
         facts[i].is_set_elsewhere = false;
         if (facts[i].how == BY && !facts[i].is_last_place && fsd_steps_is_house(steps, facts[i].by)) {
             find_set(steps, i);
+            story->new_end =
+                !facts[i].is_true && !facts[i].set && ends_in_empty_cell(steps, &facts[i]) ? i : story->new_end;
         }
         facts[i].first_kept = first_kept;
         facts[i].n_kept = story->kept.n - first_kept;
@@ -488,11 +510,26 @@ static void need_assumption(struct fsd_story *story, uint32_t scope)
     }
 }
 
-static void find_needed(const struct fsd_variant_steps *steps, const uint32_t *ends, size_t n_ends)
+/* Lets what was to end the assumption that a new end rests on end there. */
+static void end_there(struct fsd_story *story, uint32_t *ends, size_t n_ends)
+{
+    const uint32_t scope = story->facts[story->new_end].scope;
+
+    for (size_t i = 0; i < n_ends; i++) {
+        ends[i] = story->facts[ends[i]].scope == scope ? story->new_end : ends[i];
+    }
+    for (size_t i = 0; i < story->n_facts; i++) {
+        struct fact *const fact = &story->facts[i];
+        fact->end = fact->how == REFUTED && story->facts[fact->end].scope == scope ? story->new_end : fact->end;
+    }
+}
+
+static void find_needed_until_new_end(const struct fsd_variant_steps *steps, uint32_t *ends, size_t n_ends)
 {
     struct fsd_story *const story = steps->story;
 
     story->kept.n = 0;
+    story->new_end = FSD_NO_FACT;
     for (size_t i = 0; i < story->n_facts; i++) {
         story->facts[i].is_needed = story->facts[i].is_last_place = false;
     }
@@ -501,7 +538,7 @@ static void find_needed(const struct fsd_variant_steps *steps, const uint32_t *e
         story->facts[ends[i]].is_needed = true;
         need_assumption(story, story->facts[ends[i]].scope);
     }
-    for (uint32_t at = (uint32_t)story->n_facts; at-- > 0 && !story->failed;) {
+    for (uint32_t at = (uint32_t)story->n_facts; at-- > 0 && !story->failed && story->new_end == FSD_NO_FACT;) {
         const struct fact *const fact = &story->facts[at];
         if (fact->is_needed && fact->how == ASSUMED) {
             need_assumption(story, story->scopes[fact->scope].parent);
@@ -510,72 +547,14 @@ static void find_needed(const struct fsd_variant_steps *steps, const uint32_t *e
     }
 }
 
-static uint32_t number_of(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
-{
-    return by ? (uint32_t)(by - steps->variant->constraints) + 1 : 0;
-}
-
-/* The link of the assumption around that which a fact makes. */
-static uint32_t find_beside(const struct fsd_story *story, const struct fact *fact)
-{
-    const uint32_t parent = story->scopes[fact->scope].parent;
-
-    return parent == NO_SCOPE ? FSD_NO_LINK : story->facts[story->scopes[parent].assumption].link;
-}
-
-static void put_cells(const struct fsd_variant_steps *steps, const struct fact *fact)
-{
-    struct fsd_chain *const chain = &steps->story->chain;
-
-    if (fact->how != END || !fact->by) {
-        fsd_chain_add_cell(chain, fact->cell);
-        return;
-    }
-    for (unsigned i = 0; i < fact->by->n_cells; i++) {
-        fsd_chain_add_cell(chain, fact->by->cells[i]);
-    }
-}
-
-static void put_link(const struct fsd_variant_steps *steps, struct fact *fact)
-{
-    struct fsd_story *const story = steps->story;
-    const bool is_of_clue = fact->how == END && fact->by && !fact->is_last_place;
-
-    fact->link = fsd_chain_add(
-        &story->chain,
-        &(const struct fsd_chain_link){.values = is_of_clue ? fsd_variant_all_values(steps->variant) : fact->value,
-                                       .by = number_of(steps, fact->by),
-                                       .nested = fact->how == REFUTED ? "contradiction" : NULL,
-                                       .is_true = fact->is_true,
-                                       .is_assumption = fact->how == ASSUMED,
-                                       .is_last_place = fact->is_last_place,
-                                       .set = fact->set,
-                                       .is_set_elsewhere = fact->is_set_elsewhere,
-                                       .is_contradiction = fact->how == END,
-                                       .is_refutation = fact->how == REFUTED,
-                                       .beside = fact->how == ASSUMED ? find_beside(story, fact) : FSD_NO_LINK});
-    put_cells(steps, fact);
-    for (uint64_t left = fact->set ? fact->set_cells : 0; left; left &= left - 1) {
-        fsd_chain_add_set_cell(&story->chain, fact->by->cells[__builtin_ctzll(left)]);
-    }
-    for (size_t i = 0; i < fact->n_kept; i++) {
-        fsd_chain_add_reason(&story->chain, story->facts[story->kept.list[fact->first_kept + i]].link);
-    }
-}
-
-void fsd_story_tell(const struct fsd_variant_steps *steps, const uint32_t *ends, size_t n_ends,
-                    struct fsd_variant_step *step)
+void fsd_story_find_needed(const struct fsd_variant_steps *steps, uint32_t *ends, size_t n_ends)
 {
     struct fsd_story *const story = steps->story;
 
-    fsd_chain_clear(&story->chain);
-    if (!story->failed) {
-        find_needed(steps, ends, n_ends);
-    }
-    for (size_t i = 0; i < story->n_facts && !story->failed; i++) {
-        if (story->facts[i].is_needed) {
-            put_link(steps, &story->facts[i]);
+    for (bool is_done = story->failed; !is_done; is_done = story->new_end == FSD_NO_FACT || story->failed) {
+        find_needed_until_new_end(steps, ends, n_ends);
+        if (story->new_end != FSD_NO_FACT) {
+            end_there(story, ends, n_ends);
         }
     }
-    step->chain = &story->chain;
 }

@@ -56,6 +56,7 @@ struct fsd_story {
     fsd_values *proof;                /* candidates while one constraint is asked */
     struct numbers causes;            /* of one fact */
     struct numbers kept;              /* causes of all facts that are told */
+    uint32_t new_end;                 /* a fact that turned out to be one; FSD_NO_FACT: none did */
     struct fsd_assumption assumption; /* from which facts are taken */
     struct fsd_chain chain;
     bool failed; /* no memory */
@@ -77,5 +78,8 @@ bool fsd_story_follows(const struct fsd_variant_steps *steps, const struct fsd_c
 /* Whether the facts that hold now leave a constraint no way; the other without what it removed last itself. */
 bool fsd_story_leaves_no_way(const struct fsd_variant_steps *steps, const struct fsd_constraint *by);
 bool fsd_story_excludes_all(const struct fsd_variant_steps *steps, const struct fsd_constraint *by);
+
+/* Marks the facts that some ends, which may change, rest on, and finds what each of them follows from. */
+void fsd_story_find_needed(const struct fsd_variant_steps *steps, uint32_t *ends, size_t n_ends);
 
 #endif
