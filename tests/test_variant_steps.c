@@ -416,14 +416,10 @@ TEST(links_name_their_relations)
     fsd_variant_steps_destroy(&steps);
 }
 
-/* A branch that leaves a cell of a house nothing ends there: by that house anything would follow. */
-TEST(branches_end_in_an_empty_cell)
+/* Of a position, the candidates of a cell after those of another, the first forcing chain leads to what it concludes.
+ */
+static void assert_forced(const char *names, const char *position)
 {
-    static const char position[] =
-        "79 3 6 1289 4 18 25 2579 278 1 4 2589 259 7 58 3 6 89 58 2578 2789 23569 3689 356 4 1 2789 "
-        "2 1678 1378 1678 5 9 167 347 3467 6789 16789 13789 1678 238 4 12679 2379 5 "
-        "4 15679 135 37 26 167 12679 8 12679 3 2689 1257 5679 689 5678 125679 2479 14679 "
-        "679 157 79 4 369 2 8 35 137 58 2689 4 356789 1 3678 2679 279 23679 ";
     OWNED_RULES rules;
     struct fsd_failure failure;
     struct fsd_variant_steps steps;
@@ -437,7 +433,7 @@ TEST(branches_end_in_an_empty_cell)
             candidates[cell] |= (fsd_values)1 << (*at - '1');
     }
     assert_int_equal(cell, 81);
-    assert_true(fsd_rules_read_names("x", &rules, &failure) && fsd_rules_compile(&rules, &failure));
+    assert_true(fsd_rules_read_names(names, &rules, &failure) && fsd_rules_compile(&rules, &failure));
     assert_true(fsd_variant_steps_init(&steps, &rules.variant));
     fsd_variant_steps_start(&steps, candidates, NULL);
     steps.without = ~(UINT64_C(1) << FSD_VARIANT_FORCING_CHAIN);
@@ -445,6 +441,24 @@ TEST(branches_end_in_an_empty_cell)
     assert_chain_leads(&rules.variant, candidates, step, n_links);
     assert_true(step->chain->links[step->chain->n_links - 1].is_contradiction);
     fsd_variant_steps_destroy(&steps);
+}
+
+/* A branch that leaves a cell of a house nothing ends there: by that house anything would follow. */
+TEST(branches_end_in_an_empty_cell)
+{
+    assert_forced("x", "79 3 6 1289 4 18 25 2579 278 1 4 2589 259 7 58 3 6 89 58 2578 2789 23569 3689 356 4 1 2789 "
+                       "2 1678 1378 1678 5 9 167 347 3467 6789 16789 13789 1678 238 4 12679 2379 5 "
+                       "4 15679 135 37 26 167 12679 8 12679 3 2689 1257 5679 689 5678 125679 2479 14679 "
+                       "679 157 79 4 369 2 8 35 137 58 2689 4 356789 1 3678 2679 279 23679 ");
+}
+
+/* What all that follows locks in a house, the last look at it finds. */
+TEST(branches_go_on_by_what_is_locked_last)
+{
+    assert_forced("antiking",
+                  "3 9 8 7 6 4 5 1 2 245 25 45 9 8 1 7 6 3 6 7 1 2 3 5 8 4 9 8 3 56 4 1 9 2 7 56 "
+                  "4579 2456 25679 3 257 67 1 8 456 2457 1 24567 56 257 8 3 9 46 2479 246 3 8 479 67 46 5 1 "
+                  "1 456 45679 56 4579 2 469 3 8 459 8 4569 1 459 3 469 2 7 ");
 }
 
 /* Nets are the last that is looked for, and of an empty grid none is found in any time. */

@@ -7,7 +7,10 @@
 #include "rules/steps/find.h"
 #include "rules/steps/story_facts.h"
 
-enum { MOST_LOOKS = 3 /* for what does not follow at once; at the last all that follows is added */ };
+enum {
+    MOST_LOOKS = 4, /* for what does not follow at once */
+    WHOLE_LOOK = 3  /* from this one on all that follows is added; what that locks is found by the next */
+};
 
 void fsd_story_destroy(struct fsd_story *story)
 {
@@ -321,7 +324,7 @@ static uint32_t refute(const struct fsd_variant_steps *steps, unsigned cell, fsd
     }
     fsd_story_assume(steps, cell, value, is_true);
     for (unsigned n_looks = 1; n_looks <= MOST_LOOKS && end == FSD_NO_FACT && !story->failed; n_looks++) {
-        end = add_simple(steps, n_looks == MOST_LOOKS);
+        end = add_simple(steps, n_looks >= WHOLE_LOOK);
     }
     fsd_story_close(steps, end);
     return end == FSD_NO_FACT || story->failed ? FSD_NO_FACT : find(story, cell, value, !is_true);
@@ -338,7 +341,7 @@ uint32_t fsd_story_go_on(const struct fsd_variant_steps *steps, unsigned cell, f
         if (fact != FSD_NO_FACT || n_looks == MOST_LOOKS) {
             break;
         }
-        end = add_simple(steps, n_looks + 1 == MOST_LOOKS);
+        end = add_simple(steps, n_looks + 1 >= WHOLE_LOOK);
         fact = find(story, cell, value, is_true);
     }
     if (fact == FSD_NO_FACT && end == FSD_NO_FACT && !story->failed) {
