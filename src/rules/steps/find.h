@@ -57,7 +57,7 @@ static inline const uint64_t *fsd_steps_cells_of(const struct fsd_variant_steps 
     return steps->cells_of + (size_t)(constraint - steps->variant->constraints) * steps->n_words;
 }
 
-/* Sets steps->places, and gives those of one value. */
+/* Finds the places of each value, which the next function gives. */
 void fsd_steps_list_places(const struct fsd_variant_steps *steps);
 
 static inline const uint64_t *fsd_steps_places(const struct fsd_variant_steps *steps, unsigned value)

@@ -110,7 +110,7 @@ static void find_singles(const struct fsd_variant_steps *steps, unsigned literal
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const house = &variant->constraints[i];
-        const uint64_t *const cells = steps->cells_of + i * steps->n_words;
+        const uint64_t *const cells = fsd_steps_cells_of(steps, house);
         fsd_values single = 0;
         bool is_broken = false;
         if (!fsd_steps_is_house(steps, house)) {
@@ -173,7 +173,7 @@ static void find_locked(const struct fsd_variant_steps *steps, unsigned literal)
 
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const house = &variant->constraints[i];
-        const uint64_t *const cells = steps->cells_of + i * steps->n_words;
+        const uint64_t *const cells = fsd_steps_cells_of(steps, house);
         fsd_values lost = fsd_steps_is_house(steps, house) ? search->lost_since[i] : 0;
         search->lost_since[i] = 0;
         for (; lost; lost &= lost - 1) {

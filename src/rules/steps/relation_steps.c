@@ -174,16 +174,17 @@ static void set_pattern(const struct fsd_variant_steps *steps, const struct clue
 /* What each pair of values has that two cells can hold by all relations between them. */
 static fsd_values common_to_pairs(const struct fsd_variant_steps *steps, const struct clue *clue)
 {
-    const struct fsd_variant *const variant = steps->variant;
     const uint16_t *const cells = clue->first->cells;
+    const struct fsd_constraint *const *of_cell;
+    const size_t n_of_cell = fsd_steps_constraints_of(steps, cells[0], &of_cell);
     fsd_values common = UINT32_MAX;
 
     for (fsd_values left = steps->candidates[cells[0]]; left; left &= left - 1) {
         const unsigned value = fsd_values_lowest(left);
         fsd_values others = steps->candidates[cells[1]];
         others &= fsd_steps_see(steps, cells[0], cells[1]) ? ~(left & -left) : others;
-        for (size_t i = 0; i < variant->n_constraints; i++) {
-            const struct fsd_constraint *const relation = &variant->constraints[i];
+        for (size_t i = 0; i < n_of_cell; i++) {
+            const struct fsd_constraint *const relation = of_cell[i];
             for (fsd_values tried = has(steps, clue, relation) ? others : 0; tried; tried &= tried - 1) {
                 const unsigned other = fsd_values_lowest(tried);
                 const bool is_turned = relation->cells[0] != cells[0];
